@@ -187,10 +187,10 @@ $(ready): Tests/clients/requirements.txt
 docs: $(ready)
 	rm -rf .build/docs
 	$(venv)/bin/python -B packaging/docpages.py .build/docs
-	swift build --target FieldModels
+	swift build -c release --target FieldModels
 	rm -rf .build/symbols
 	mkdir -p .build/symbols
-	$(symbols) -module-name FieldModels -I "$$(swift build --show-bin-path)/Modules" \
+	$(symbols) -module-name FieldModels -I "$$(swift build -c release --show-bin-path)/Modules" \
 		-target "$$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
 		-minimum-access-level public -output-dir .build/symbols
 	$(docc) convert Sources/FieldModels/FieldModels.docc --warnings-as-errors \

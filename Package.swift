@@ -13,10 +13,17 @@ let settings: [SwiftSetting] = [
 
 // The folders of Sources/FieldModels by target: the engine, and the formats of others.
 let engine = [
-  "Acts", "Autofill", "Checks", "Dates", "Engine", "Faces", "Fields", "Formats", "Forms", "JSON",
-  "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
+  "Acts", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields", "Formats",
+  "Forms",
+  "JSON", "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
 ]
 let formats = ["Conversion", "Interchange"]
+// The folders of Sources/FieldRPC: the conversation as a value, and what brings it to life.
+let conversation = [
+  "Document", "Features", "Foreign", "Protocol", "Records", "Session", "Trace", "Wire",
+]
+
+let modules: [Target.Dependency] = ["FieldModels", "FieldConversion", "FieldSession", "FieldRPC"]
 
 let package = Package(
   name: "fieldd",
@@ -34,18 +41,22 @@ let package = Package(
       name: "FieldConversion", dependencies: ["FieldModels"], path: "Sources/FieldModels",
       exclude: engine + ["FieldModels.docc"], swiftSettings: settings),
     .target(
-      name: "FieldRPC", dependencies: ["FieldModels", "FieldConversion"], swiftSettings: settings),
+      name: "FieldSession", dependencies: ["FieldModels"], path: "Sources/FieldRPC",
+      exclude: ["Transport"], swiftSettings: settings),
     .target(
-      name: "FielddCommands", dependencies: ["FieldModels", "FieldConversion", "FieldRPC"],
-      path: "Sources/fieldd", exclude: ["Main"], swiftSettings: settings),
+      name: "FieldRPC", dependencies: ["FieldModels", "FieldConversion", "FieldSession"],
+      exclude: conversation, swiftSettings: settings),
+    .target(
+      name: "FielddCommands", dependencies: modules, path: "Sources/fieldd", exclude: ["Main"],
+      swiftSettings: settings),
     .executableTarget(
       name: "fieldd", dependencies: ["FielddCommands"], path: "Sources/fieldd/Main",
       swiftSettings: settings,
       // One file that runs anywhere: the standard library of a Mac is the system's.
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
     .target(
-      name: "FieldTestSupport", dependencies: ["FieldModels", "FieldConversion", "FieldRPC"],
-      path: "Tests/FieldTestSupport", swiftSettings: settings),
+      name: "FieldTestSupport", dependencies: modules, path: "Tests/FieldTestSupport",
+      swiftSettings: settings),
     .testTarget(
       name: "FieldModelsTests",
       dependencies: ["FieldModels", "FieldConversion", "FieldTestSupport"],
@@ -55,9 +66,7 @@ let package = Package(
       name: "FormTests", dependencies: ["FieldModels"], packageAccess: false,
       swiftSettings: settings),
     .testTarget(
-      name: "FieldRPCTests",
-      dependencies: ["FieldModels", "FieldConversion", "FieldRPC", "FieldTestSupport"],
-      swiftSettings: settings),
+      name: "FieldRPCTests", dependencies: modules + ["FieldTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "FielddTests", dependencies: ["FielddCommands", "FieldTestSupport"],
       swiftSettings: settings),

@@ -17,10 +17,15 @@ let settings: [SwiftSetting] = [
 
 // The folders of Sources/FieldModels by target, as in the project's own package.
 let engine = [
-  "Acts", "Autofill", "Checks", "Dates", "Engine", "Faces", "Fields", "Formats", "Forms", "JSON",
-  "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
+  "Acts", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields", "Formats",
+  "Forms",
+  "JSON", "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
 ]
 let formats = ["Conversion", "Interchange"]
+let conversation = [
+  "Document", "Features", "Foreign", "Protocol", "Records", "Session", "Trace", "Wire",
+]
+let modules: [Target.Dependency] = ["FieldModels", "FieldConversion", "FieldSession", "FieldRPC"]
 
 let package = Package(
   name: "fieldd",
@@ -31,13 +36,13 @@ let package = Package(
       name: "FieldConversion", dependencies: ["FieldModels"], path: "Sources/FieldModels",
       exclude: engine + ["FieldModels.docc"], swiftSettings: settings),
     .target(
-      name: "FieldRPC", dependencies: ["FieldModels", "FieldConversion"], swiftSettings: settings),
+      name: "FieldSession", dependencies: ["FieldModels"], path: "Sources/FieldRPC",
+      exclude: ["Transport"], swiftSettings: settings),
     .target(
-      name: "FieldTestSupport", dependencies: ["FieldModels", "FieldConversion", "FieldRPC"],
-      swiftSettings: settings),
+      name: "FieldRPC", dependencies: ["FieldModels", "FieldConversion", "FieldSession"],
+      exclude: conversation, swiftSettings: settings),
+    .target(name: "FieldTestSupport", dependencies: modules, swiftSettings: settings),
     .executableTarget(
-      name: "fuzz",
-      dependencies: ["FieldModels", "FieldConversion", "FieldRPC", "FieldTestSupport"],
-      swiftSettings: settings),
+      name: "fuzz", dependencies: modules + ["FieldTestSupport"], swiftSettings: settings),
   ]
 )

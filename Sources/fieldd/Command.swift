@@ -1,4 +1,5 @@
 package import FieldRPC
+import FieldSession
 
 /// What the command line asks for.
 package enum Command: Equatable {

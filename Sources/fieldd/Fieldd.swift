@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// The command line, which composes and decides nothing: each command's work is elsewhere.
 package enum Fieldd {

@@ -1,5 +1,7 @@
+import FieldConversion
 import FieldModels
 import FieldRPC
+import FieldSession
 import FieldTestSupport
 import Foundation
 import Testing
@@ -135,7 +137,7 @@ private struct Talk {
     (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
     server = try StdioServer(
       connection: Connection(
-        version: "0.0.0", closures: .init(autofillSources: sources),
+        version: "0.0.0", conversions: .all, closures: .init(autofillSources: sources),
         isMemoryStored: storage != .memory),
       streams: ClientStreams(input: input.readEnd, output: output.writeEnd), storage: storage)
   }

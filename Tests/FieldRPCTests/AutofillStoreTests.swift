@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 import FieldTestSupport
 import Foundation
 import Testing

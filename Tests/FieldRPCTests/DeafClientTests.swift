@@ -1,5 +1,7 @@
+import FieldConversion
 import FieldModels
 import FieldRPC
+import FieldSession
 import FieldTestSupport
 import Foundation
 import Testing
@@ -18,7 +20,7 @@ struct DeafClientTests {
       for end in [input.readEnd, input.writeEnd, output.readEnd, output.writeEnd] { end.close() }
     }
     var server = try StdioServer(
-      connection: Connection(version: "0.0.0"),
+      connection: Connection(version: "0.0.0", conversions: .all),
       streams: ClientStreams(input: input.readEnd, output: output.writeEnd))
     let fields = (0..<60).map { #"{"key":"k\#($0)","kind":"entry","label":"L\#($0)"}"# }
     // Short questions make many answers of one read; long ones come to be as much as may wait.

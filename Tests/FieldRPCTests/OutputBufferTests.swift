@@ -1,4 +1,4 @@
-import FieldRPC
+import FieldSession
 import FieldTestSupport
 import Testing
 

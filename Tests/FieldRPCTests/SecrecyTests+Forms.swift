@@ -1,5 +1,7 @@
+import FieldConversion
 import FieldModels
 import FieldRPC
+import FieldSession
 import FieldTestSupport
 import Testing
 
@@ -421,7 +423,7 @@ private struct Confidant {
     for piece in pieces { firstBytes[Int(piece >> 24)] = true }
     mailbox = try Mailbox()
     connection = Connection(
-      version: "0.0.0",
+      version: "0.0.0", conversions: .all,
       closures: .init(
         validators: [
           "known": { value, completion in

@@ -1,5 +1,7 @@
+import FieldConversion
 import FieldModels
 import FieldRPC
+import FieldSession
 import FieldTestSupport
 import Foundation
 import Testing
@@ -381,7 +383,7 @@ private struct Conversation {
 
   init(limits: Limits = Limits()) throws {
     server = try StdioServer(
-      connection: Connection(version: "0.0.0", limits: limits),
+      connection: Connection(version: "0.0.0", conversions: .all, limits: limits),
       streams: ClientStreams(input: input.readEnd, output: output.writeEnd))
   }
 

@@ -1,5 +1,5 @@
 import FieldModels
-import FieldRPC
+import FieldSession
 import FieldTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 package import FieldModels
-import FieldRPC
+import FieldSession
 
 /// A front end as simple as can be: it keeps what it is told of fields, by deltas alone, and
 /// the requests that the daemon has made of it.

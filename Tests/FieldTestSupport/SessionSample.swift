@@ -1,5 +1,6 @@
+import FieldConversion
 package import FieldModels
-package import FieldRPC
+package import FieldSession
 
 /// What a client might say in a session: documents opened, edited, asked about and closed, at
 /// random but the same for the same seed.
@@ -177,7 +178,8 @@ package struct SpokenConnection: Sendable {
     limits: Limits = Limits()
   ) {
     connection = Connection(
-      version: "0.0.0", closures: .init(validators: validators), isTraced: isTraced,
+      version: "0.0.0", conversions: .all, closures: .init(validators: validators),
+      isTraced: isTraced,
       isVerified: true, limits: limits)
   }
 

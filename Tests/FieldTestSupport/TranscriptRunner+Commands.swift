@@ -1,5 +1,5 @@
 import FieldModels
-import FieldRPC
+import FieldSession
 
 /// The short forms of transcripts: what a client sends for them.
 extension TranscriptRunner {

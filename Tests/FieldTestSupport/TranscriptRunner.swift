@@ -1,5 +1,7 @@
+import FieldConversion
 package import FieldModels
-package import FieldRPC
+import FieldRPC
+package import FieldSession
 
 /// Plays a transcript to a real connection, bytes in and bytes out, with a clock of its own.
 package struct TranscriptRunner {
@@ -155,7 +157,7 @@ extension TranscriptRunner {
       return (name, closure)
     }
     return Connection(
-      version: "0.0.0",
+      version: "0.0.0", conversions: .all,
       closures: .init(
         validators: Dictionary(uniqueKeysWithValues: closures),
         autofillSources: Dictionary(uniqueKeysWithValues: sources)),

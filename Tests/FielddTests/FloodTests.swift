@@ -1,5 +1,5 @@
 import FieldModels
-import FieldRPC
+import FieldSession
 import Testing
 
 /// Clients that say more than can be answered at once.

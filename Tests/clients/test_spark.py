@@ -129,7 +129,7 @@ def test_what_goes_wrong_on_an_executor_is_told(fieldd: str, spark: Any, form: P
 
     form.with_name("broken.fields.json").write_text('{"fields": [{}]}')
     records = spark.createDataFrame([("{}",)], "value string")
-    with pytest.raises(Exception, match="has errors, so that records can't be held to it"):
+    with pytest.raises(Exception, match="has errors, so records can't be checked"):
         check(spark, records, form.with_name("broken.fields.json"), fieldd).rejects.collect()
 
 

@@ -1,6 +1,6 @@
 import FieldConversion
 import FieldModels
-import FieldRPC
+import FieldSession
 import FieldTestSupport
 
 /// The entry points: what bytes from outside reach first, each with what must hold whatever they
@@ -99,7 +99,7 @@ extension Entry {
     var limits = Limits()
     limits.outputByteCount = 1 << 20
     var connection = Connection(
-      version: "0",
+      version: "0", conversions: .all,
       closures: .init(
         validators: [
           "taken": { _, completion in completion(.failure(.errorWithMessage("Taken"))) }

@@ -1,5 +1,17 @@
 package import FieldModels
 
+/// Who converts, for a conversation that is handed this.
+extension Conversions {
+  /// Those of all formats.
+  package static let all = Conversions(
+    imported: { form, format throws(ConversionRefusal) in
+      try FieldDocument.imported(form, from: format)
+    },
+    exported: { document, format, isStructured throws(ConversionRefusal) in
+      try document.exported(as: format, structured: isStructured)
+    })
+}
+
 /// Which format is read and written by what.
 extension FieldDocument {
   /// The document's form in another format.

@@ -32,8 +32,11 @@ package struct MessageTemplate: Equatable, Sendable {
   }
 
   /// Reads a template; it never fails.
-  package init(_ text: String) {
-    source = Array(text.utf8)
+  package init(_ text: String) { self.init(utf8: Array(text.utf8)) }
+
+  /// Reads a template in UTF-8.
+  init(utf8 source: [UInt8]) {
+    self.source = source
     var reader = Reader(source)
     reader.read(inPlural: false)
     parts = reader.parts

@@ -1,6 +1,5 @@
-/// What fieldd says to people, by what it is about; what it reads in a language is in that language's
-/// table.
-package enum Phrase: String, CaseIterable, Sendable {
+/// What fieldd says to people, by what it is about; the table of a language (`PhraseTable`) has the text.
+package enum Phrase: Int, CaseIterable, Sendable {
   // What is wrong with drafts.
   case valueMissing, thisField, tooLong, tooShort, tooFewRows, tooManyRows, patternMismatch,
     atLeast, moreThan, atMost, lessThan, today, multiple, steps, stepsFrom, stepDays, stepSeconds,
@@ -73,22 +72,27 @@ package enum Phrase: String, CaseIterable, Sendable {
 }
 
 extension Language {
-  /// A phrase as a template; see `MessageTemplate`.
+  /// A phrase as a template, which `MessageTemplate` reads.
   package func template(_ phrase: Phrase) -> String {
+    String(decoding: table.template(phrase), as: UTF8.self)
+  }
+
+  /// What fieldd says in it.
+  package var table: PhraseTable {
     switch self {
-    case .english: Self.english(phrase)
-    case .german: Self.german(phrase)
-    case .french: Self.french(phrase)
-    case .spanish: Self.spanish(phrase)
-    case .italian: Self.italian(phrase)
-    case .portuguese: Self.portuguese(phrase)
-    case .dutch: Self.dutch(phrase)
-    case .polish: Self.polish(phrase)
-    case .romanian: Self.romanian(phrase)
-    case .japanese: Self.japanese(phrase)
-    case .chinese: Self.chinese(phrase)
-    case .arabic: Self.arabic(phrase)
-    case .hebrew: Self.hebrew(phrase)
+    case .english: .english
+    case .german: .german
+    case .french: .french
+    case .spanish: .spanish
+    case .italian: .italian
+    case .portuguese: .portuguese
+    case .dutch: .dutch
+    case .polish: .polish
+    case .romanian: .romanian
+    case .japanese: .japanese
+    case .chinese: .chinese
+    case .arabic: .arabic
+    case .hebrew: .hebrew
     }
   }
 }

@@ -56,11 +56,13 @@ package struct OwnWords: Equatable, Sendable {
 extension Wording {
   /// What is said, in words.
   package func text(_ saying: Saying) -> String {
-    let template = language.template(saying.phrase)
-    var text = template
-    if !saying.values.isEmpty {
-      text = MessageTemplate(template).text(in: language) { content(named: $0, saying) } ?? template
+    let template = language.table.template(saying.phrase)
+    var filled: String?
+    if !saying.values.isEmpty, template.contains(UInt8(ascii: "{")) {
+      filled = MessageTemplate(utf8: Array(template))
+        .text(in: language) { content(named: $0, saying) }
     }
+    let text = filled ?? String(decoding: template, as: UTF8.self)
     guard let nearest = saying.nearest else { return text }
     return text + self.text(Saying(.suggestion, (.nearest, .text(nearest))))
   }

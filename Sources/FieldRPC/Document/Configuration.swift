@@ -5,6 +5,8 @@ package struct Configuration: Sendable {
   package var version: String
   /// The names that documents may use.
   package var vocabulary: Vocabulary
+  /// How forms in the formats of others are read and written.
+  package var conversions: Conversions
   /// Those validators of the host that want to know the drafts of other fields.
   package var formValidators: Set<String> = []
   package var limits = Limits()
@@ -16,8 +18,11 @@ package struct Configuration: Sendable {
   /// tests want.
   package var isVerified = false
 
-  package init(version: String, vocabulary: Vocabulary = Vocabulary()) {
+  package init(
+    version: String, vocabulary: Vocabulary = Vocabulary(), conversions: Conversions
+  ) {
     self.version = version
     self.vocabulary = vocabulary
+    self.conversions = conversions
   }
 }

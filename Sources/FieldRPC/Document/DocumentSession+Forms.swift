@@ -1,4 +1,3 @@
-import FieldConversion
 package import FieldModels
 
 /// The requests of the forms layer, each on its way: answered at once, carried out as an act, or
@@ -46,8 +45,8 @@ extension DocumentSession {
     case .export(let format, let isStructured):
       do throws(ConversionRefusal) {
         let isSecret = turn.configuration.isTraced && document.hasSecrets
-        return JSONText(
-          try document.exported(as: format, structured: isStructured), isSecret: isSecret)
+        let made = try turn.configuration.conversions.exported(document, format, isStructured)
+        return JSONText(made, isSecret: isSecret)
       } catch {
         throw .unwritableForm(error)
       }

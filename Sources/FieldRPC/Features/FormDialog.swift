@@ -1,4 +1,3 @@
-import FieldConversion
 import FieldModels
 
 /// A form as questions that an editor asks a person, one round after the other.

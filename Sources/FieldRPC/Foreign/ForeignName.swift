@@ -1,5 +1,4 @@
-package import FieldConversion
-import FieldModels
+package import FieldModels
 
 /// By which names documents of editors are forms in the formats of others.
 extension FormFormat {

@@ -1,4 +1,3 @@
-import FieldConversion
 package import FieldModels
 
 /// A form in the format of others that an editor has open: its text, and what a field document made
@@ -17,22 +16,22 @@ package struct ForeignSession: Sendable {
   /// The editor has edited it, and waits to hear of it.
   private var mustPublish = true
 
-  init(_ params: DidOpenParams, _ format: FormFormat) {
+  init(_ params: DidOpenParams, _ format: FormFormat, by conversions: Conversions) {
     uri = params.uri
     self.format = format
     version = params.version
     text = Rope(params.text)
-    outcome = Self.outcome(of: text, format)
+    outcome = Self.outcome(of: text, format, by: conversions)
   }
 
   /// Converts the text.
   private static func outcome(
-    of text: Rope, _ format: FormFormat
+    of text: Rope, _ format: FormFormat, by conversions: Conversions
   ) -> Result<Conversion, ConversionRefusal> {
     let bytes = text.bytes(in: 0..<text.byteCount)
     do throws(ConversionRefusal) {
       return .success(
-        try FieldDocument.imported(.text(String(decoding: bytes, as: UTF8.self)), from: format))
+        try conversions.imported(.text(String(decoding: bytes, as: UTF8.self)), format))
     } catch {
       return .failure(error)
     }
@@ -53,7 +52,7 @@ package struct ForeignSession: Sendable {
     }
     version = params.version
     mustPublish = true
-    outcome = Self.outcome(of: text, format)
+    outcome = Self.outcome(of: text, format, by: turn.configuration.conversions)
   }
 
   /// The client has changed its text, and nobody can say how.

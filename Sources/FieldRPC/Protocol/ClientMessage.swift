@@ -1,4 +1,3 @@
-package import FieldConversion
 package import FieldModels
 
 /// A message from the client, parsed: behind it no method names are compared.
@@ -146,9 +145,9 @@ package struct ImportParams: Equatable, Sendable {
   }
 
   /// The document that is made of it.
-  func converted() throws(RPCError) -> Conversion {
+  func converted(by conversions: Conversions) throws(RPCError) -> Conversion {
     do throws(ConversionRefusal) {
-      return try FieldDocument.imported(form, from: format)
+      return try conversions.imported(form, format)
     } catch {
       let name = if case .text = form { "text" } else { "document" }
       throw .unreadableForm(name, format, error)

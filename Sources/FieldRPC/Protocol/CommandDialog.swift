@@ -1,4 +1,3 @@
-import FieldConversion
 package import FieldModels
 
 /// A command for which a person is asked before it is done, as the interactive commands of some

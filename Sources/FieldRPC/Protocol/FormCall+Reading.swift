@@ -1,4 +1,3 @@
-import FieldConversion
 import FieldModels
 
 /// What the requests of the forms layer take, where it is more than a key and a text.

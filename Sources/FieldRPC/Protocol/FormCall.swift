@@ -1,4 +1,3 @@
-package import FieldConversion
 package import FieldModels
 
 /// A request of the forms layer, understood.

@@ -1,4 +1,3 @@
-package import FieldConversion
 package import FieldModels
 
 /// A message to the client.

@@ -45,6 +45,7 @@ package struct Connection: Sendable {
   ///
   /// - Parameters:
   ///   - version: what the daemon says it is
+  ///   - conversions: how forms in the formats of others are read and written
   ///   - closures: what documents may call by name
   ///   - zones: the time zones that are known
   ///   - isMemoryStored: `takeWrites` is asked for what is to be remembered
@@ -52,15 +53,16 @@ package struct Connection: Sendable {
   ///   - isVerified: the session compares its notes at the end of each turn
   ///   - limits: how much a client may make the daemon hold
   package init(
-    version: String, closures: Closures = Closures(), zones: ZoneDatabase = ZoneDatabase(),
-    isMemoryStored: Bool = false, isTraced: Bool = false, isVerified: Bool = false,
-    limits: Limits = Limits()
+    version: String, conversions: Conversions, closures: Closures = Closures(),
+    zones: ZoneDatabase = ZoneDatabase(), isMemoryStored: Bool = false, isTraced: Bool = false,
+    isVerified: Bool = false, limits: Limits = Limits()
   ) {
     var configuration = Configuration(
       version: version,
       vocabulary: Vocabulary(
         validators: Set(closures.validators.keys),
-        autofillSources: Set(closures.autofillSources.keys), zones: zones))
+        autofillSources: Set(closures.autofillSources.keys), zones: zones),
+      conversions: conversions)
     configuration.formValidators = Set(closures.validators.filter(\.value.seesForm).keys)
     configuration.isMemoryStored = isMemoryStored
     configuration.isTraced = isTraced

@@ -1,4 +1,3 @@
-import FieldConversion
 package import FieldModels
 
 /// The imports that may take longer than a keystroke may wait: the host makes them beside the
@@ -53,11 +52,12 @@ struct OpenImports: Sendable {
 /// whatever thread.
 package struct ImportWork: Sendable {
   let params: ImportParams
+  let conversions: Conversions
 
   /// Makes the document; gives the answer, or why there is none.
   package func result() -> Result<JSONText, RPCError> {
     do throws(RPCError) {
-      return .success(JSONText(try params.converted(), isSecret: false))
+      return .success(JSONText(try params.converted(by: conversions), isSecret: false))
     } catch {
       return .failure(error)
     }

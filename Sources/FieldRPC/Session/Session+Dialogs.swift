@@ -1,4 +1,3 @@
-import FieldConversion
 import FieldModels
 
 /// Forms that a person fills in where an editor asks questions.

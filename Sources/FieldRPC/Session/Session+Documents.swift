@@ -1,4 +1,3 @@
-import FieldConversion
 import FieldModels
 
 /// How documents come and go, and how something happens to one of them.

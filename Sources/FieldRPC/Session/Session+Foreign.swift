@@ -1,11 +1,10 @@
-import FieldConversion
 import FieldModels
 
 /// Forms in the formats of others that editors have open: the text is the editor's, and only read;
 /// the field document that is made of it is open for the forms layer, under the same URI.
 extension Session {
   mutating func openForeign(_ params: DidOpenParams, as format: FormFormat) {
-    foreign[params.uri] = ForeignSession(params, format)
+    foreign[params.uri] = ForeignSession(params, format, by: configuration.conversions)
     followForeign(params.uri)
     noteRedaction(of: [params.text], in: params.uri)
   }

@@ -1,4 +1,3 @@
-import FieldConversion
 package import FieldModels
 
 /// Imports that the host makes beside the conversation.
@@ -22,8 +21,8 @@ extension Session {
     if let token = request.workDoneToken {
       turn.out.append(.progress(token, .begin(title: request.title)))
     }
-    imports.add(
-      .init(id: id, workDoneToken: request.workDoneToken, work: ImportWork(params: params)))
+    let work = ImportWork(params: params, conversions: configuration.conversions)
+    imports.add(.init(id: id, workDoneToken: request.workDoneToken, work: work))
     return true
   }
 

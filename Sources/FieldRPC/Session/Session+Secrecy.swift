@@ -1,4 +1,3 @@
-import FieldConversion
 import FieldModels
 
 /// What of a session may not be written down; what is unknown counts as secret.
@@ -62,7 +61,7 @@ extension FormCall {
 extension Session {
   /// Makes a document of a form in another format, and notes how that may be written down.
   mutating func result(of params: ImportParams) throws(RPCError) -> JSONText {
-    let conversion = try params.converted()
+    let conversion = try params.converted(by: configuration.conversions)
     guard configuration.isTraced else { return JSONText(conversion, isSecret: false) }
     let isSecret = hasSecrets(Array(conversion.form.text().utf8))
     turn.redactions.append(isSecret ? .blanked : .asItIs)

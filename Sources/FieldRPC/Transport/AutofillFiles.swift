@@ -1,4 +1,5 @@
 import FieldModels
+import FieldSession
 
 /// The files that autofill draws from: the store of the person, and the `fieldd.json` of each
 /// folder that the client works in.

@@ -1,3 +1,5 @@
+package import FieldSession
+
 /// The two streams to the client, seen as turns: wait until something can be done, write what is
 /// taken, read what is there.
 ///

@@ -1,4 +1,5 @@
 import FieldModels
+import FieldSession
 
 /// The files of forms that open records belong to, read again when they have changed.
 ///

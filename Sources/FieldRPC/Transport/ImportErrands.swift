@@ -1,4 +1,5 @@
 import FieldModels
+import FieldSession
 
 /// The imports that may take long, made one after the other, each on a thread beside the loop.
 struct ImportErrands: Sendable {

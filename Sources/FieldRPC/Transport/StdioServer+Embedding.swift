@@ -1,4 +1,6 @@
+import FieldConversion
 public import FieldModels
+import FieldSession
 
 /// A server for programs that bring closures of their own.
 extension StdioServer {
@@ -41,7 +43,7 @@ extension StdioServer {
     }
     try self.init(
       connection: Connection(
-        version: Version.current,
+        version: Version.current, conversions: .all,
         closures: .init(
           validators: validators, formValidators: formValidators, autofillSources: autofillSources),
         zones: ZoneFiles().database, isMemoryStored: storage != .memory, isTraced: trace != nil),

@@ -1,4 +1,5 @@
 import FieldModels
+package import FieldSession
 
 /// A connection brought to life: the loop that gives it bytes, moments and answers, and writes
 /// what it says.

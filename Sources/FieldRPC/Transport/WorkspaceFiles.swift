@@ -1,4 +1,5 @@
 import FieldModels
+import FieldSession
 
 /// The forms and records in the folders of a client, found and read for a survey, one errand after
 /// the other.

@@ -1,4 +1,3 @@
-package import FieldConversion
 package import FieldModels
 
 /// What a peer did wrong, in the codes of JSON-RPC 2.0 and LSP; made by name, so that each

@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 import Synchronization
 
 /// The forms that records name in `$form`, each read once, for all threads that judge.

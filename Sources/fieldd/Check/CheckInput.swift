@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// A file that is open as long as somebody reads it.
 private final class OpenFile: Sendable {

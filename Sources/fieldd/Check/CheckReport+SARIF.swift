@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS).
 struct SARIFReport: CheckReport {

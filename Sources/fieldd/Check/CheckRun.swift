@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// `fieldd check`: forms and records from files, findings to standard output.
 struct CheckRun: ~Copyable {

@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// What a command line names, looked for in the folders.
 struct CheckSearch {

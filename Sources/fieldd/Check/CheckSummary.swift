@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// What a check has come to.
 struct CheckSummary: Sendable {

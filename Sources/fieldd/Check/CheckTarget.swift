@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// Something that is checked.
 enum CheckTarget: Equatable, Sendable {

@@ -1,5 +1,5 @@
-package import FieldConversion
-import FieldModels
+package import FieldModels
+import FieldSession
 
 /// What `fieldd convert` is asked for.
 package struct ConvertOptions: Equatable, Sendable {

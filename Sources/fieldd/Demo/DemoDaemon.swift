@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// The daemon as a child process: this very program, started with `serve` between two pipes.
 ///

@@ -1,5 +1,5 @@
 import FieldModels
-import FieldRPC
+import FieldSession
 
 /// An editor with one document open: as much of a client of the Language Server Protocol as the
 /// demo needs.

@@ -1,5 +1,5 @@
 import FieldModels
-import FieldRPC
+import FieldSession
 
 /// What the demo's messages are made of: JSON values as they look on the wire.
 extension JSONValue {

@@ -1,5 +1,5 @@
 import FieldModels
-package import FieldRPC
+package import FieldSession
 
 /// The editor's copy of a document, in lines, with columns that count bytes.
 ///

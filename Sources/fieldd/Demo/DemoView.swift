@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSession
 
 /// How the demo looks: steps, what went to and fro, and lines of the document with what is known
 /// of them.

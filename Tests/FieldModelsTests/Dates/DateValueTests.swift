@@ -46,7 +46,7 @@ import Testing
       (.time, "09:05:07.", "Not an ISO 8601 time (HH:MM or HH:MM:SS)"),
       (.time, "24:00", "Hour 24 does not exist; midnight is 00:00 of the next day"),
       (.time, "25:00", "Hour 25 does not exist"), (.time, "09:60", "Minute 60 does not exist"),
-      (.time, "23:59:60", "Second 60 is a leap second, which a time on the wall cannot have"),
+      (.time, "23:59:60", "Second 60 is a leap second, which a time of day cannot have"),
       (.time, "23:59:61", "Second 61 does not exist"),
       (.time, "09:05:07.1234567891", "A second has at most nine digits of fraction"),
       (.dateAndTime, "1990-12-10", "Not an ISO 8601 date and time (YYYY-MM-DDTHH:MM)"),

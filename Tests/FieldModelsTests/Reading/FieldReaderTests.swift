@@ -45,12 +45,12 @@ struct FieldReaderTests {
       // Types.
       (#""shakes": "yes""#, #"wrongType «"yes"»: `shakes` takes true or false"#),
       (#""tag": 1.5"#, "wrongType «1.5»: `tag` takes a whole number"),
-      (#""maxLength": 0"#, "outOfRange «0»: `maxLength` is at least 1"),
+      (#""maxLength": 0"#, "outOfRange «0»: `maxLength` must be at least 1"),
       (
         #""maxLength": 99999999999999999999"#,
         "wrongType «99999999999999999999»: `maxLength` takes a whole number from 1"
       ),
-      (#""validation": { "interval": -1 }"#, "outOfRange «-1»: `interval` is at least 0"),
+      (#""validation": { "interval": -1 }"#, "outOfRange «-1»: `interval` must be at least 0"),
       (#""text": ["a"]"#, #"wrongType «["a"]»: `text` takes text in quotes"#),
       (
         #""validation": { "live": [1] }"#,
@@ -94,7 +94,7 @@ struct FieldReaderTests {
       ),
       (
         #""validation": { "live": [{ "step": 0 }] }"#,
-        "stepWithoutSize «0»: `step` is greater than 0"
+        "stepWithoutSize «0»: `step` must be greater than 0"
       ),
       (
         #""validation": { "live": [{ "pattern": "(a" }] }"#,

@@ -3,6 +3,56 @@ import Testing
 
 /// The tables of phrases: what every language has to have, and how sentences are made of them.
 @Suite struct PhraseTests {
+  @Test("a table has one line for each phrase, in the order of all", arguments: Language.allCases)
+  func lines(language: Language) throws {
+    let lines = String(decoding: language.table.source, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("#") }
+    let names = lines.map { String($0.prefix { $0 != " " }) }
+    let phrases = Phrase.allCases.map { "\($0)" }
+    let lacking = Set(phrases).subtracting(names)
+    #expect(lacking.isEmpty)
+    let unknown = Set(names).subtracting(phrases)
+    #expect(unknown.isEmpty)
+    let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
+    #expect(repeated.isEmpty)
+    try #require(names == phrases)
+    for (phrase, line) in zip(Phrase.allCases, lines) {
+      let text = language.template(phrase)
+      #expect(line == "\(phrase) = \(text)")
+      #expect(text.first != " " && text.last != " ", "\(phrase)")
+      // Escapes of Swift are written `\#`, so that a backslash is one that people are shown.
+      if phrase != .invalidEscape, phrase != .controlCharacter {
+        #expect(!text.contains("\\"), "\(phrase)")
+      }
+    }
+  }
+
+  @Test("a table with mistakes is read as far as it can be, and speaks English for the rest")
+  func mistakes() {
+    let english = PhraseTable(
+      english: """
+        # What is wrong.
+        valueMissing = {field} is required
+        thisField = This field
+        tooLong = Too long
+        """)
+    func text(_ table: String, _ phrase: Phrase) -> String {
+      String(decoding: PhraseTable(table, like: english).template(phrase), as: UTF8.self)
+    }
+    #expect(text("thisField = Dieses = Feld", .thisField) == "Dieses = Feld")
+    #expect(text("thisField = Dieses Feld", .tooLong) == "Too long")
+    #expect(text("tooLong = Zu lang\nthisField = Dieses Feld", .thisField) == "Dieses Feld")
+    #expect(text("tooLong = Zu lang\nthisField = Dieses Feld", .tooLong) == "Zu lang")
+    #expect(text("thisField = a\nthisField = b\ntooLong = c", .thisField) == "b")
+    #expect(text("field = x\nthisField = a", .thisField) == "a")
+    let broken = ["", "\n\n", "thisField", "thisField =", "thisField = ", "# thisField = a", " "]
+    for table in broken {
+      #expect(text(table, .thisField) == "This field", "\(table)")
+      #expect(text(table + "\ntooLong = a", .tooLong) == "a", "\(table)")
+    }
+    #expect(text("", .forget) == "")
+  }
+
   @Test("a phrase has the same values in every language", arguments: Language.allCases)
   func completeness(language: Language) {
     let names = Set(Placeholder.allCases.map(\.rawValue))

@@ -49,7 +49,8 @@ BUILD = ("swift", "build", "-c", "release", "--build-tests", "--quiet")
 HOMES = {
     "Sources/FieldModels/Conversion": ("Sources/FieldModels/Conversion/", "Sources/FieldModels/Interchange/"),
     "Sources/FieldModels/Text": ("Sources/FieldModels/",),
-    "Sources/FieldRPC": ("Sources/FieldRPC/",),
+    "Sources/FieldRPC/Transport": ("Sources/FieldRPC/Transport/",),
+    "Sources/FieldRPC/Session": ("Sources/FieldRPC/",),
     "Sources/fieldd": ("Sources/fieldd/",),
 }
 

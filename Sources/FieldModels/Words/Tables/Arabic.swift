@@ -1,398 +1,363 @@
 /// What fieldd says in Arabic.
-extension Language {
-  static func arabic(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "حقل مطلوب: {field}"
-    case .thisField: "هذا الحقل"
-    case .tooLong: "أطول من اللازم: {amount}، والحد الأقصى {maxLength}"
-    case .tooShort: "أقصر من اللازم: {amount}، والحد الأدنى {minLength}"
-    case .tooFewRows: "الاختيارات قليلة: {count}، والحد الأدنى {minItems}"
-    case .tooManyRows: "الاختيارات كثيرة: {count}، والحد الأقصى {maxItems}"
-    case .patternMismatch: "ليس بالصيغة المتوقعة"
-    case .atLeast: "يجب ألا تقل القيمة عن {minimum}"
-    case .moreThan: "يجب أن تكون القيمة أكبر من {exclusiveMinimum}"
-    case .atMost: "يجب ألا تزيد القيمة على {maximum}"
-    case .lessThan: "يجب أن تكون القيمة أصغر من {exclusiveMaximum}"
-    case .today: "اليوم"
-    case .multiple: "يجب أن تكون القيمة من مضاعفات {step}"
-    case .steps: "يجب أن تتدرج القيمة بخطوات مقدارها {step}"
-    case .stepsFrom: "يجب أن تتدرج القيمة بخطوات مقدارها {step} بدءًا من {stepBase}"
-    case .stepDays:
-      "{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}"
-    case .stepSeconds:
-      "{count, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}"
-    case .stepMonths:
-      "{count, plural, zero {# شهر} one {شهر واحد} two {شهران} few {# أشهر} many {# شهرًا} other {# شهر}}"
-    case .stepWeeks:
-      "{count, plural, zero {# أسبوع} one {أسبوع واحد} two {أسبوعان} few {# أسابيع} many {# أسبوعًا} other {# أسبوع}}"
-    case .numberTooLarge: "أكبر أو أطول مما يمكن أن يكون عليه عدد"
-    case .integerTooLarge: "تصل الأعداد الصحيحة إلى {limit}"
-    case .integerTooLow: "تبدأ الأعداد الصحيحة من {limit}"
-    case .notABoolean: "ليس true ولا false"
-    case .notADate: "ليس تاريخًا"
-    case .notAChoice: "ليس من الخيارات المتاحة"
-    case .notAmongChoices: "ليس من الخيارات المتاحة: {choices}"
-    case .disabledChoice: "لا يمكن اختيار {choice}"
-    case .theRow: "هذا الصف"
-    case .chosenTwice: "اختير أكثر من مرة: {choice}"
-    case .rowChosenTwice: "اختير صف أكثر من مرة"
-    case .notOneOf: "يجب أن تكون القيمة إحدى هذه القيم: {oneOf}"
-    case .notEqual: "يجب أن تطابق القيمة {field}"
-    case .notUnique: "يجب أن تختلف العناصر في: {fields}"
-    case .notUniqueEntry: "يجب أن تختلف العناصر في: {fields}؛ والعنصر {entry} مطابق"
-    case .notAccepted: "غير مقبول"
-    case .checkFailed: "تعذّر التحقق: فشل الفحص"
-    case .unanswered: "تعذّر التحقق: لم يصل رد من الفحص"
-    case .suggestion: "؛ هل تقصد «{nearest}»؟"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters:
-      "{count, plural, zero {# حرف} one {حرف واحد} two {حرفان} few {# أحرف} many {# حرفًا} other {# حرف}}"
-    case .codePoints:
-      "{count, plural, zero {# نقطة ترميز} one {نقطة ترميز واحدة} two {نقطتا ترميز} few {# نقاط ترميز} many {# نقطة ترميز} other {# نقطة ترميز}}"
-    case .utf16Units:
-      "{count, plural, zero {# وحدة \u{2068}UTF-16\u{2069}} one {وحدة \u{2068}UTF-16\u{2069} واحدة} two {وحدتا \u{2068}UTF-16\u{2069}} few {# وحدات \u{2068}UTF-16\u{2069}} many {# وحدة \u{2068}UTF-16\u{2069}} other {# وحدة \u{2068}UTF-16\u{2069}}}"
-    case .bytes:
-      "{count, plural, zero {# بايت} one {بايت واحد} two {بايتان} few {# بايتات} many {# بايتًا} other {# بايت}}"
-    case .words:
-      "{count, plural, zero {# كلمة} one {كلمة واحدة} two {كلمتان} few {# كلمات} many {# كلمة} other {# كلمة}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "ليس تاريخًا وفق ISO 8601 \u{200F}(\u{2068}YYYY-MM-DD\u{2069})"
-    case .notISOTime:
-      "ليس وقتًا وفق ISO 8601 \u{200F}(\u{2068}HH:MM\u{2069} أو \u{2068}HH:MM:SS\u{2069})"
-    case .notISODateTime: "ليس تاريخًا ووقتًا وفق ISO 8601 \u{200F}(\u{2068}YYYY-MM-DDTHH:MM\u{2069})"
-    case .notISODuration: "ليس مدة (\u{2068}PT1H30M\u{2069} أو \u{2068}HH:MM\u{2069})"
-    case .yearZero: "السنة 0000 غير موجودة؛ السنوات من 0001 إلى 9999"
-    case .monthOutOfRange: "الشهر {month} غير موجود"
-    case .dayZero: "اليوم 00 غير موجود"
-    case .dayOutOfRange: "عدد أيام {month} {year} هو {count}"
-    case .hour24: "الساعة 24 غير موجودة؛ منتصف الليل هو 00:00 من اليوم التالي"
-    case .hourOutOfRange: "الساعة {hour} غير موجودة"
-    case .minuteOutOfRange: "الدقيقة {minute} غير موجودة"
-    case .second60: "الثانية 60 ثانية كبيسة لا ترد في وقت عادي"
-    case .secondOutOfRange: "الثانية {second} غير موجودة"
-    case .fractionTooLong: "للثانية تسع منازل عشرية على الأكثر"
-    case .offsetOutOfRange:
-      "تتراوح الفروق عن UTC من \u{2068}-23:59\u{2069} إلى \u{2068}+23:59\u{2069}"
-    case .durationIsNotFixed: "ليس للسنوات والأشهر طول ثابت؛ استخدم الأيام أو الساعات أو الدقائق"
-    case .durationHasFraction: "المدة هنا عدد صحيح من الثواني"
-    case .durationTooLong: "المدة أطول من اللازم"
-    case .todayIsADay: "`today` يوم، والمطلوب {type}"
-    case .aDate: "تاريخ"
-    case .aTime: "وقت"
-    case .aDateTime: "تاريخ ووقت"
-    case .aDuration: "مدة"
-    case .aMonth: "شهر"
-    case .aWeek: "أسبوع"
-    // What a text without a format is not.
-    case .notEmail: "ليس عنوان بريد إلكتروني"
-    case .notURL: "ليس عنوان URL"
-    case .notWebAddress: "ليس عنوان ويب"
-    case .notURI: "ليس URI"
-    case .notURIReference: "ليس URI ولا مرجعًا نسبيًا"
-    case .notIRI: "ليس IRI"
-    case .notIRIReference: "ليس IRI ولا مرجعًا نسبيًا"
-    case .notURITemplate: "ليس قالب URI"
-    case .notJSONPointer: "ليس مؤشر JSON"
-    case .notRelativeJSONPointer: "ليس مؤشر JSON نسبيًا"
-    case .notPlainDate: "ليس تاريخًا (\u{2068}YYYY-MM-DD\u{2069})"
-    case .notDateTimeOffset: "ليس تاريخًا ووقتًا مع فرق عن UTC"
-    case .notLocalDateTime: "ليس تاريخًا ووقتًا (\u{2068}YYYY-MM-DDTHH:MM\u{2069})"
-    case .notTime: "ليس وقتًا (\u{2068}HH:MM\u{2069})"
-    case .notTimeOffset: "ليس وقتًا مع فرق عن UTC"
-    case .notMonth: "ليس شهرًا (\u{2068}YYYY-MM\u{2069})"
-    case .notWeek: "ليس أسبوعًا (\u{2068}YYYY-Www\u{2069})"
-    case .notDuration: "ليس مدة"
-    case .notUUID: "ليس UUID"
-    case .notIPv4: "ليس عنوان IPv4"
-    case .notIPv6: "ليس عنوان IPv6"
-    case .notHostName: "ليس اسم مضيف"
-    case .notDomainName: "ليس اسم نطاق"
-    case .notMAC: "ليس عنوان MAC"
-    case .notPort: "ليس رقم منفذ"
-    case .notTelephone: "ليس رقم هاتف"
-    case .notInternationalTelephone: "ليس رقم هاتف برمز الدولة"
-    case .notColor: "ليس لونًا (\u{2068}#rrggbb\u{2069})"
-    case .notHexColor: "ليس لونًا ست عشريًا"
-    case .notIBAN: "ليس رقم IBAN"
-    case .notBIC: "ليس رمز BIC"
-    case .notCardNumber: "ليس رقم بطاقة"
-    case .notISBN: "ليس رقم ISBN"
-    case .notEAN: "ليس رقم EAN"
-    case .notLEI: "ليس رمز LEI"
-    case .notVAT: "ليس رقم ضريبة القيمة المضافة"
-    case .notSlug: "ليس slug"
-    case .notSemver: "ليس إصدارًا دلاليًا"
-    case .notNumber: "ليس عددًا"
-    case .notInteger: "ليس عددًا صحيحًا"
-    case .notHex: "ليس ست عشريًا"
-    case .notBase64: "ليس Base64"
-    case .notBase64URL: "ليس Base64url"
-    case .notLanguage: "ليس رمز لغة"
-    case .notCountry: "ليس رمز دولة"
-    case .notCurrency: "ليس رمز عملة"
-    case .notLatitude: "ليس خط عرض"
-    case .notLongitude: "ليس خط طول"
-    case .notSingleLine: "أكثر من سطر واحد"
-    case .notASCII: "ليس ASCII فقط"
-    // What is wrong with records.
-    case .notARecord: "السجل كائن \u{2068}{ … }\u{2069} من القيم"
-    case .unknownKey: "لا يوجد في النموذج حقل «{key}»"
-    case .wrongType: "النوع المطلوب: {type}"
-    case .typeText: "نص"
-    case .typeNumber: "عدد"
-    case .typeInteger: "عدد صحيح"
-    case .typeBoolean: "true أو false"
-    case .typeList: "قائمة"
-    case .typeObject: "كائن \u{2068}{ … }\u{2069}"
-    case .missingObject: "يجب أن يوجد هنا كائن \u{2068}{ … }\u{2069} ولو كان فارغًا"
-    case .missingList: "يجب أن توجد هنا قائمة \u{2068}[ … ]\u{2069} ولو كانت فارغة"
-    case .tooFewEntries: "العناصر قليلة: {count}، والحد الأدنى {minEntries}"
-    case .tooManyEntries: "العناصر كثيرة: {count}، والحد الأقصى {maxEntries}"
-    case .whenEmptyNull: "القيمة الفارغة تكون null أو تُحذف"
-    case .whenEmptyText: "القيمة الفارغة تكون نصًا فارغًا أو تُحذف"
-    case .whenEmptyList: "القيمة الفارغة تكون قائمة فارغة أو تُحذف"
-    case .whenEmptyOmit: "القيمة الفارغة تُحذف"
-    case .hiddenValue: "الحقل مخفي، فلا يُرسل منه شيء"
-    case .unreadableForm: "تتعذر قراءة النموذج «{form}»: {why}؛ لا يُفحص شيء"
-    case .missingForm: "لا يُفحص شيء: لا يوجد نموذج «{form}» بجانبه، ولا يذكر `$form` غيره"
-    case .brokenForm:
-      "أخطاء في النموذج «{form}»: {errors, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}؛ لا يُفحص شيء حتى تُصحح"
-    case .circularForm: "«{form}» سجل بحد ذاته وليس نموذجًا"
-    case .uncheckedValidator: "لا يُسأل المدقق «{validator}» عن السجلات"
-    case .compressedInput: "هذه بيانات {format} وليست JSON؛ فك ضغطها أولًا، مثلًا: {example}"
-    case .otherEncoding: "هذا النص بترميز {format}؛ حوّله إلى UTF-8 أولًا، مثلًا: {example}"
-    case .otherFormat: "هذا {format} وليس JSON؛ حوّله إلى JSON، كائن في كل سطر"
-    // What is wrong with JSON.
-    case .emptyText: "لا توجد هنا قيمة JSON"
-    case .unexpectedCharacter: "هذا الحرف ليس مكانه هنا"
-    case .unexpectedWord:
-      "تُكتب الأسماء والنصوص بين علامتي اقتباس مزدوجتين؛ ولا يُكتب من دونهما إلا true وfalse وnull"
-    case .singleQuotes: "تُكتب نصوص JSON بين علامتي اقتباس مزدوجتين"
-    case .unterminatedString: "النص غير مغلق: تنقص علامة اقتباس مزدوجة"
-    case .controlCharacter: "يُكتب حرف التحكم داخل النص كتسلسل هروب، مثل \u{2068}\\t\u{2069}"
-    case .invalidEscape:
-      "لا يوجد تسلسل كهذا؛ في JSON يوجد \u{2068}\\\" \\\\ \\/ \\b \\f \\n \\r \\t\u{2069} و\u{2068}\\u\u{2069} مع أربعة أرقام ست عشرية"
-    case .loneSurrogate: "نصف زوج بديل ليس حرفًا"
-    case .invalidUTF8: "هذه البايتات ليست UTF-8"
-    case .malformedNumber: "ليس عدد JSON"
-    case .comment: "تتطلب التعليقات مستند \u{2068}.jsonc\u{2069}"
-    case .unterminatedComment: "التعليق غير مغلق: ينقص \u{2068}*/\u{2069}"
-    case .missingComma: "تنقص فاصلة بعد هذا"
-    case .extraComma: "توجد فاصلة زائدة"
-    case .trailingComma: "تتطلب الفاصلة قبل النهاية مستند \u{2068}.jsonc\u{2069}"
-    case .missingColon: "تنقص نقطتان بعد اسم الخاصية"
-    case .missingValue: "تنقص قيمة"
-    case .missingClose: "ينقص {character} للإغلاق"
-    case .strayClose: "هذا لا يغلق شيئًا"
-    case .trailingContent: "يوجد نص بعد نهاية المستند"
-    case .tooDeep: "تداخل أعمق من {limit} مستوى؛ لا يُقرأ ما بداخله"
-    case .recordTooLong: "أطول من {limit} بايت؛ لا يُقرأ السجل"
-    // What stands around findings.
-    case .keyUsedHere: "المفتاح «{key}» مستخدم هنا أيضًا"
-    case .valueThere: "هذه القيمة موجودة هناك أيضًا"
-    case .valueInside: "هذه القيمة موجودة في الكائن"
-    case .entrySame: "هذا العنصر مطابق"
-    case .moreFindings: "لا تُعرض {count} من الملاحظات الأخرى؛ صحح بعض هذه أولًا"
-    case .lostText: "فقد fieldd هذا النص لأن تعديلًا تعذرت قراءته ({why})؛ افتحه من جديد"
-    // What a field shows.
-    case .optional: "{label} (اختياري)"
-    case .manualEntry: "إدخال يدوي"
-    // What a check of files comes to.
-    case .nothingWrong: "لا أخطاء"
-    case .errorCount:
-      "{count, plural, zero {# خطأ} one {خطأ واحد} two {خطآن} few {# أخطاء} many {# خطأً} other {# خطأ}}"
-    case .warningCount:
-      "{count, plural, zero {# تحذير} one {تحذير واحد} two {تحذيران} few {# تحذيرات} many {# تحذيرًا} other {# تحذير}}"
-    case .informationCount:
-      "{count, plural, zero {# معلومة} one {معلومة واحدة} two {معلومتان} few {# معلومات} many {# معلومة} other {# معلومة}}"
-    case .hintCount:
-      "{count, plural, zero {# تلميح} one {تلميح واحد} two {تلميحان} few {# تلميحات} many {# تلميحًا} other {# تلميح}}"
-    case .comma: "{first}، {last}"
-    case .and: "{first} و{last}"
-    case .inForms:
-      "{found}؛ {count, plural, zero {# نموذج} one {نموذج واحد} two {نموذجان} few {# نماذج} many {# نموذجًا} other {# نموذج}}"
-    case .inRecords:
-      "{found}؛ {count, plural, zero {# سجل} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}"
-    case .notAsked: "لم تُسأل لأن أي برنامج لم يسجلها: {names}"
-    case .formHasErrors: "في {form} أخطاء، فلا يمكن فحص السجلات به"
-    case .noFormKnown: "{form}: لا يُعرف له نموذج؛ يحدده \u{2068}--form\u{2069}"
-    case .rejected: "{found}؛ السجلات المرفوضة: {count} من {records}"
-    // What is wrong with the text of a form.
-    case .notADocument: "مستند الحقول كائن \u{2068}{ \"fields\": [ … ] }\u{2069}"
-    case .takes: "`{property}` يأخذ: {type}"
-    case .isAtLeast: "`{property}` لا يقل عن {minimum}"
-    case .unknownProperty: "{section}: لا توجد خاصية `{property}`"
-    case .unsupportedProperty: "`{property}` يخص: {kinds}؛ ولا يخص: {kind}"
-    case .duplicateProperty: "`{property}` مكتوب أكثر من مرة؛ والعبرة بالأخير"
-    case .missingProperty: "{section}: ينقص `{property}`"
-    case .unknownWord: "لا يمكن أن يكون `{property}` «{value}»"
-    case .invalidPattern: "لا يمكن استخدام النمط: {why}"
-    case .invalidColor:
-      "«{value}» ليس لونًا؛ اكتب \u{2068}#RRGGBB\u{2069} أو \u{2068}#RRGGBBAA\u{2069}"
-    case .invalidTimeZone:
-      "«{value}» ليس منطقة زمنية؛ اكتب GMT أو فرقًا مثل \u{2068}+02:00\u{2069} أو \u{2068}Area/City\u{2069}"
-    case .invalidPath: "«{value}» ليس مسارًا: {why}"
-    case .pathWithoutSlash: "يبدأ بـ«\u{2068}/\u{2069}» مثل «\u{2068}/address/city\u{2069}»"
-    case .pathEmpty: "فيه اسم واحد على الأقل مثل «\u{2068}/city\u{2069}»"
-    case .pathTilde:
-      "داخل الاسم تُكتب «\u{2068}~\u{2069}» هكذا «\u{2068}~0\u{2069}» و«\u{2068}/\u{2069}» هكذا «\u{2068}~1\u{2069}»"
-    case .pathTooLong: "عدد أسمائه {limit} على الأكثر"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} أو {last}"
-    case .sectionDocument: "مستند حقول"
-    case .sectionGroup: "مجموعة"
-    case .sectionField: "حقل"
-    case .sectionRule: "قاعدة"
-    case .sectionCondition: "شرط"
-    case .sectionRequirement: "كائن مع `when`"
-    case .sectionChoice: "صف"
-    case .sectionToolbarItem: "عنصر في الشريط"
-    // What a property takes.
-    case .takesText: "نص بين علامتي اقتباس"
-    case .takesDraft: "نص، أو قائمة نصوص إذا كان `multiple` هو true"
-    case .takesCondition: "true أو false أو \u{2068}{ \"when\": … }\u{2069}"
-    case .takesIntegerFrom: "عدد صحيح من {minimum} فما فوق"
-    case .takesLimit: "عدد، أو تاريخ أو وقت بين علامتي اقتباس إذا كان ذلك محتوى الحقل"
-    case .takesNumberFrom: "عدد من {minimum} فما فوق"
-    case .takesWord: "أحد: {oneOf}"
-    case .takesName: "اسم بين علامتي اقتباس"
-    case .takesKey: "مفتاح حقل"
-    case .takesGroup: "مفتاح مجموعة"
-    case .takesPath: "مسار أسماء مثل \u{2068}\"/address/city\"\u{2069}"
-    case .takesDate: "تاريخ بين علامتي اقتباس مثل \u{2068}\"1990-12-31\"\u{2069}"
-    case .takesDateOrToday:
-      "تاريخ بين علامتي اقتباس مثل \u{2068}\"1990-12-31\"\u{2069} أو \u{2068}\"today\"\u{2069}"
-    case .takesDateOrKey: "تاريخ بين علامتي اقتباس أو \u{2068}\"today\"\u{2069} أو مفتاح حقل تاريخ"
-    case .takesTimeZone: "منطقة زمنية مثل \u{2068}\"GMT\"\u{2069} أو \u{2068}\"+02:00\"\u{2069}"
-    case .takesColor: "لون مثل \u{2068}\"#1A2B3C\"\u{2069} أو \u{2068}\"#1A2B3C80\"\u{2069}"
-    case .takesList: "قائمة \u{2068}[ … ]\u{2069}"
-    case .takesChoice: "قيمة أو \u{2068}{ \"value\": …, \"label\": … }\u{2069}"
-    case .takesRowValue: "نص أو عدد أو true أو false أو null"
-    case .takesRule: "اسم صيغة أو مدقق، أو قاعدة \u{2068}{ … }\u{2069}"
-    case .takesBoolOrText: "true أو false أو نص"
-    case .takesScalar: "نص أو عدد أو true أو false"
-    case .takesAnything: "أي شيء"
-    case .takesEntries: "كائنات \u{2068}{ … }\u{2069}، واحد لكل عنصر"
-    case .takesFields: "كائنات \u{2068}{ … }\u{2069}، واحد لكل حقل"
-    case .takesInQuotes: "{type} بين علامتي اقتباس"
-    // What is wrong with a form.
-    case .duplicateKey: "المفتاح «{key}» مستخدم في أكثر من حقل"
-    case .duplicateGroup: "المفتاح «{key}» مستخدم في أكثر من مجموعة"
-    case .emptyKey: "لا يمكن أن يكون المفتاح فارغًا"
-    case .duplicatePath: "ستكون القيمة في «{path}» حيث توجد قيمة حقل آخر"
-    case .crossedPath: "ستكون القيمة في «{path}» حيث يوجد كائن فيه قيم أخرى"
-    case .pathInList: "ستكون القيمة في «{path}»، داخل القائمة «{list}» أو حولها"
-    case .unknownList: "لا توجد مجموعة متكررة بالمفتاح «{key}»"
-    case .fieldInList:
-      "`{property}`: في كل عنصر من القائمة «{list}» يوجد «{key}»؛ وخارجها تُسأل القائمة بمفتاحها"
-    case .fieldNotInList: "`unique`: لا يوجد في القائمة حقل بالمفتاح «{key}»"
-    case .missingPath: "`{property}` يخص كائن مجموعة لها `path`، وليس لهذه ذلك"
-    case .unknownField: "`{property}`: لا يوجد حقل بالمفتاح «{key}»"
-    case .incomparableField: "`{property}`: محتوى «{key}» هو {type}، ولا يُقارن مع {other}"
-    case .unknownGroup: "لا توجد مجموعة بالمفتاح «{key}»"
-    case .unknownSource: "لا يوجد مصدر تعبئة تلقائية باسم «{name}»"
-    case .unknownFormat: "لا توجد صيغة باسم «{name}»"
-    case .unknownValidator: "لا يوجد مدقق «{name}» مسجل لدى هذه الخدمة، فلا تُفحص القاعدة"
-    case .emptyRule: "القاعدة لا تفحص شيئًا: تحتاج إلى `format` أو `pattern` أو `minLength` ونحوها"
-    case .crowdedRule: "تفحص القاعدة أمرًا واحدًا؛ اجعل قاعدة لكل من: {names}"
-    case .emptyCondition: "الشرط لا يسأل شيئًا: يحتاج إلى `key` مع `is` أو `filled` ونحوها"
-    case .crowdedCondition: "يسأل الشرط أمرًا واحدًا؛ ضع {names} في `all`"
-    case .stepWithoutSize: "`step` أكبر من 0"
-    case .crossedLimits: "لا يمكن أن تنجح أي قيمة: `{lower}` أكبر من `{upper}`"
-    case .correctedAutofill:
-      "يعيق التصحيح التلقائي التعبئة التلقائية؛ يوقفه \u{2068}`\"autocorrection\": \"no\"`\u{2069}"
-    case .tooManyValues:
-      "في الحقل {limit} من الأسماء والقيم على الأكثر؛ ولا يُقرأ من هذا إلا `key` و`kind` و`label` و`text`"
-    case .tooManyRules: "في الحقل {limit} من القواعد على الأكثر؛ وما بعدها لا يُفحص"
-    case .uncheckedRecord: "هذا سجل (`$form`) وليس نموذجًا"
-    case .longTemplate: "نص المشكلة {limit} بايت على الأكثر"
-    case .unknownPlaceholder: "«{name}» ليست قيمة من قيم `{code}`"
-    case .brokenPlural: "تتعذر قراءة صيغة الجمع؛ تُكتب هكذا {example}"
-    case .unknownLanguage:
-      "«{name}» ليس رمز لغة مثل «\u{2068}de\u{2069}» أو «\u{2068}pt-BR\u{2069}»"
-    // What an editor shows of a field.
-    case .aField: "حقل"
-    case .hoverTakes: "يأخذ: {type}."
-    case .hoverDefault: "الافتراضي: {value}."
-    case .inARecord: "في السجل: {path}"
-    case .stateIs: "الحالة: {state}"
-    case .pendingState: "{state}، قيد الفحص"
-    case .beingEdited: "قيد التحرير"
-    case .countOf: "{count} من {amount}"
-    case .isRequired: "مطلوب"
-    case .isReadOnly: "للقراءة فقط"
-    case .isSecure: "سري"
-    case .shownAs: "يُعرض هكذا: {value}"
-    case .commits: "يُرسل: {value}"
-    case .errorIs: "خطأ: {error}"
-    case .belowField: "أسفل الحقل: {helper}"
-    case .rules: "القواعد:"
-    case .ruleAtLeast: "{limit} على الأقل"
-    case .ruleAtMost: "{limit} على الأكثر"
-    case .ruleMoreThan: "أكبر من {limit}"
-    case .ruleLessThan: "أصغر من {limit}"
-    case .rulePattern: "النمط {pattern}"
-    case .ruleFormat: "الصيغة {format}"
-    case .ruleSteps: "بخطوات مقدارها {step}"
-    case .ruleOneOf: "إحدى: {oneOf}"
-    case .ruleSameAs: "مطابق لـ{field}"
-    case .ruleBefore: "قبل {limit}"
-    case .ruleAfter: "بعد {limit}"
-    case .ruleValidator: "المدقق {validator}"
-    case .ruleConditional: "{rule}، بشرط"
-    case .atLeastEntries:
-      "على الأقل {count, plural, zero {# عنصر} one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}}"
-    case .atMostEntries:
-      "على الأكثر {count, plural, zero {# عنصر} one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}}"
-    case .exactlyEntries:
-      "بالضبط {count, plural, zero {# عنصر} one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}}"
-    case .entriesBetween:
-      "من {minimum} إلى {count, plural, zero {# عنصر} one {عنصر واحد} two {عنصرين} few {# عناصر} many {# عنصرًا} other {# عنصر}}"
-    case .moneyHint: "مبلغ من المال"
-    case .unitHint: "الوحدة"
-    case .counterHint: "{amount} من {limit}"
-    case .pendingHint: "ما زال فحص منتظرًا"
-    case .passedHint: "نجحت كل الفحوص"
-    // What an editor can do about findings.
-    case .changeTo: "تغيير إلى {value}"
-    case .insert: "إدراج {character}"
-    case .insertComma: "إدراج فاصلة"
-    case .insertColon: "إدراج نقطتين"
-    case .removeComma: "حذف الفاصلة"
-    case .removeIt: "حذف"
-    case .removeComment: "حذف التعليق"
-    case .closeString: "إغلاق النص"
-    case .useDoubleQuotes: "استخدام علامتي اقتباس مزدوجتين"
-    case .putInQuotes: "وضعه بين علامتي اقتباس مزدوجتين"
-    case .writeWithoutQuotes: "كتابة {value} من دون علامتي اقتباس"
-    case .remove: "حذف `{property}`"
-    case .removeProperty: "حذف الخاصية"
-    case .renameTo: "إعادة التسمية إلى «{name}»"
-    case .askList: "سؤال القائمة"
-    case .changePath: "تغيير المسار إلى «{path}»"
-    case .add: "إضافة `{property}`"
-    case .turnAutocorrectionOff: "إيقاف التصحيح التلقائي"
-    case .truncateTo: "اقتطاع إلى {amount}"
-    case .chooseOnce: "اختيار كل صف مرة واحدة"
-    case .clearField: "إفراغ الحقل"
-    case .write: "كتابة {value}"
-    case .putIntoList: "وضعه في قائمة"
-    case .addEntries:
-      "{count, plural, zero {إضافة # عنصر} one {إضافة عنصر} two {إضافة عنصرين} few {إضافة # عناصر} many {إضافة # عنصرًا} other {إضافة # عنصر}}"
-    case .removeLastEntries:
-      "{count, plural, zero {حذف آخر # عنصر} one {حذف العنصر الأخير} two {حذف آخر عنصرين} few {حذف آخر # عناصر} many {حذف آخر # عنصرًا} other {حذف آخر # عنصر}}"
-    case .mendAll: "تصحيح ما كُتب خطأً"
-    case .connectFields: "ربط الحقول بترتيبها"
-    case .sortProperties: "ترتيب خصائص الحقول"
-    case .fillInForm: "ملء هذا النموذج"
-    case .fillIn: "ملء"
-    case .remember: "تذكّر «{value}» في {source}"
-    case .forget: "إخراج «{value}» من {source}"
-    }
-  }
+extension PhraseTable {
+  static let arabic = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = حقل مطلوب: {field}
+    thisField = هذا الحقل
+    tooLong = أطول من اللازم: {amount}، والحد الأقصى {maxLength}
+    tooShort = أقصر من اللازم: {amount}، والحد الأدنى {minLength}
+    tooFewRows = الاختيارات قليلة: {count}، والحد الأدنى {minItems}
+    tooManyRows = الاختيارات كثيرة: {count}، والحد الأقصى {maxItems}
+    patternMismatch = ليس بالصيغة المتوقعة
+    atLeast = يجب ألا تقل القيمة عن {minimum}
+    moreThan = يجب أن تكون القيمة أكبر من {exclusiveMinimum}
+    atMost = يجب ألا تزيد القيمة على {maximum}
+    lessThan = يجب أن تكون القيمة أصغر من {exclusiveMaximum}
+    today = اليوم
+    multiple = يجب أن تكون القيمة من مضاعفات {step}
+    steps = يجب أن تتدرج القيمة بخطوات مقدارها {step}
+    stepsFrom = يجب أن تتدرج القيمة بخطوات مقدارها {step} بدءًا من {stepBase}
+    stepDays = {count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}
+    stepSeconds = {count, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}
+    stepMonths = {count, plural, zero {# شهر} one {شهر واحد} two {شهران} few {# أشهر} many {# شهرًا} other {# شهر}}
+    stepWeeks = {count, plural, zero {# أسبوع} one {أسبوع واحد} two {أسبوعان} few {# أسابيع} many {# أسبوعًا} other {# أسبوع}}
+    numberTooLarge = أكبر أو أطول مما يمكن أن يكون عليه عدد
+    integerTooLarge = تصل الأعداد الصحيحة إلى {limit}
+    integerTooLow = تبدأ الأعداد الصحيحة من {limit}
+    notABoolean = ليس true ولا false
+    notADate = ليس تاريخًا
+    notAChoice = ليس من الخيارات المتاحة
+    notAmongChoices = ليس من الخيارات المتاحة: {choices}
+    disabledChoice = لا يمكن اختيار {choice}
+    theRow = هذا الصف
+    chosenTwice = اختير أكثر من مرة: {choice}
+    rowChosenTwice = اختير صف أكثر من مرة
+    notOneOf = يجب أن تكون القيمة إحدى هذه القيم: {oneOf}
+    notEqual = يجب أن تطابق القيمة {field}
+    notUnique = يجب أن تختلف العناصر في: {fields}
+    notUniqueEntry = يجب أن تختلف العناصر في: {fields}؛ والعنصر {entry} مطابق
+    notAccepted = غير مقبول
+    checkFailed = تعذّر التحقق: فشل الفحص
+    unanswered = تعذّر التحقق: لم يصل رد من الفحص
+    suggestion = ؛ هل تقصد «{nearest}»؟
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, zero {# حرف} one {حرف واحد} two {حرفان} few {# أحرف} many {# حرفًا} other {# حرف}}
+    codePoints = {count, plural, zero {# نقطة ترميز} one {نقطة ترميز واحدة} two {نقطتا ترميز} few {# نقاط ترميز} many {# نقطة ترميز} other {# نقطة ترميز}}
+    utf16Units = {count, plural, zero {# وحدة \#u{2068}UTF-16\#u{2069}} one {وحدة \#u{2068}UTF-16\#u{2069} واحدة} two {وحدتا \#u{2068}UTF-16\#u{2069}} few {# وحدات \#u{2068}UTF-16\#u{2069}} many {# وحدة \#u{2068}UTF-16\#u{2069}} other {# وحدة \#u{2068}UTF-16\#u{2069}}}
+    bytes = {count, plural, zero {# بايت} one {بايت واحد} two {بايتان} few {# بايتات} many {# بايتًا} other {# بايت}}
+    words = {count, plural, zero {# كلمة} one {كلمة واحدة} two {كلمتان} few {# كلمات} many {# كلمة} other {# كلمة}}
+    # What is wrong with dates, times and durations.
+    notISODate = ليس تاريخًا وفق ISO 8601 \#u{200F}(\#u{2068}YYYY-MM-DD\#u{2069})
+    notISOTime = ليس وقتًا وفق ISO 8601 \#u{200F}(\#u{2068}HH:MM\#u{2069} أو \#u{2068}HH:MM:SS\#u{2069})
+    notISODateTime = ليس تاريخًا ووقتًا وفق ISO 8601 \#u{200F}(\#u{2068}YYYY-MM-DDTHH:MM\#u{2069})
+    notISODuration = ليس مدة (\#u{2068}PT1H30M\#u{2069} أو \#u{2068}HH:MM\#u{2069})
+    yearZero = السنة 0000 غير موجودة؛ السنوات من 0001 إلى 9999
+    monthOutOfRange = الشهر {month} غير موجود
+    dayZero = اليوم 00 غير موجود
+    dayOutOfRange = عدد أيام {month} {year} هو {count}
+    hour24 = الساعة 24 غير موجودة؛ منتصف الليل هو 00:00 من اليوم التالي
+    hourOutOfRange = الساعة {hour} غير موجودة
+    minuteOutOfRange = الدقيقة {minute} غير موجودة
+    second60 = الثانية 60 ثانية كبيسة لا ترد في وقت عادي
+    secondOutOfRange = الثانية {second} غير موجودة
+    fractionTooLong = للثانية تسع منازل عشرية على الأكثر
+    offsetOutOfRange = تتراوح الفروق عن UTC من \#u{2068}-23:59\#u{2069} إلى \#u{2068}+23:59\#u{2069}
+    durationIsNotFixed = ليس للسنوات والأشهر طول ثابت؛ استخدم الأيام أو الساعات أو الدقائق
+    durationHasFraction = المدة هنا عدد صحيح من الثواني
+    durationTooLong = المدة أطول من اللازم
+    todayIsADay = `today` يوم، والمطلوب {type}
+    aDate = تاريخ
+    aTime = وقت
+    aDateTime = تاريخ ووقت
+    aDuration = مدة
+    aMonth = شهر
+    aWeek = أسبوع
+    # What a text without a format is not.
+    notEmail = ليس عنوان بريد إلكتروني
+    notURL = ليس عنوان URL
+    notWebAddress = ليس عنوان ويب
+    notURI = ليس URI
+    notURIReference = ليس URI ولا مرجعًا نسبيًا
+    notIRI = ليس IRI
+    notIRIReference = ليس IRI ولا مرجعًا نسبيًا
+    notURITemplate = ليس قالب URI
+    notJSONPointer = ليس مؤشر JSON
+    notRelativeJSONPointer = ليس مؤشر JSON نسبيًا
+    notPlainDate = ليس تاريخًا (\#u{2068}YYYY-MM-DD\#u{2069})
+    notDateTimeOffset = ليس تاريخًا ووقتًا مع فرق عن UTC
+    notLocalDateTime = ليس تاريخًا ووقتًا (\#u{2068}YYYY-MM-DDTHH:MM\#u{2069})
+    notTime = ليس وقتًا (\#u{2068}HH:MM\#u{2069})
+    notTimeOffset = ليس وقتًا مع فرق عن UTC
+    notMonth = ليس شهرًا (\#u{2068}YYYY-MM\#u{2069})
+    notWeek = ليس أسبوعًا (\#u{2068}YYYY-Www\#u{2069})
+    notDuration = ليس مدة
+    notUUID = ليس UUID
+    notIPv4 = ليس عنوان IPv4
+    notIPv6 = ليس عنوان IPv6
+    notHostName = ليس اسم مضيف
+    notDomainName = ليس اسم نطاق
+    notMAC = ليس عنوان MAC
+    notPort = ليس رقم منفذ
+    notTelephone = ليس رقم هاتف
+    notInternationalTelephone = ليس رقم هاتف برمز الدولة
+    notColor = ليس لونًا (\#u{2068}#rrggbb\#u{2069})
+    notHexColor = ليس لونًا ست عشريًا
+    notIBAN = ليس رقم IBAN
+    notBIC = ليس رمز BIC
+    notCardNumber = ليس رقم بطاقة
+    notISBN = ليس رقم ISBN
+    notEAN = ليس رقم EAN
+    notLEI = ليس رمز LEI
+    notVAT = ليس رقم ضريبة القيمة المضافة
+    notSlug = ليس slug
+    notSemver = ليس إصدارًا دلاليًا
+    notNumber = ليس عددًا
+    notInteger = ليس عددًا صحيحًا
+    notHex = ليس ست عشريًا
+    notBase64 = ليس Base64
+    notBase64URL = ليس Base64url
+    notLanguage = ليس رمز لغة
+    notCountry = ليس رمز دولة
+    notCurrency = ليس رمز عملة
+    notLatitude = ليس خط عرض
+    notLongitude = ليس خط طول
+    notSingleLine = أكثر من سطر واحد
+    notASCII = ليس ASCII فقط
+    # What is wrong with records.
+    notARecord = السجل كائن \#u{2068}{ … }\#u{2069} من القيم
+    unknownKey = لا يوجد في النموذج حقل «{key}»
+    wrongType = النوع المطلوب: {type}
+    typeText = نص
+    typeNumber = عدد
+    typeInteger = عدد صحيح
+    typeBoolean = true أو false
+    typeList = قائمة
+    typeObject = كائن \#u{2068}{ … }\#u{2069}
+    missingObject = يجب أن يوجد هنا كائن \#u{2068}{ … }\#u{2069} ولو كان فارغًا
+    missingList = يجب أن توجد هنا قائمة \#u{2068}[ … ]\#u{2069} ولو كانت فارغة
+    tooFewEntries = العناصر قليلة: {count}، والحد الأدنى {minEntries}
+    tooManyEntries = العناصر كثيرة: {count}، والحد الأقصى {maxEntries}
+    whenEmptyNull = القيمة الفارغة تكون null أو تُحذف
+    whenEmptyText = القيمة الفارغة تكون نصًا فارغًا أو تُحذف
+    whenEmptyList = القيمة الفارغة تكون قائمة فارغة أو تُحذف
+    whenEmptyOmit = القيمة الفارغة تُحذف
+    hiddenValue = الحقل مخفي، فلا يُرسل منه شيء
+    unreadableForm = تتعذر قراءة النموذج «{form}»: {why}؛ لا يُفحص شيء
+    missingForm = لا يُفحص شيء: لا يوجد نموذج «{form}» بجانبه، ولا يذكر `$form` غيره
+    brokenForm = أخطاء في النموذج «{form}»: {errors, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}؛ لا يُفحص شيء حتى تُصحح
+    circularForm = «{form}» سجل بحد ذاته وليس نموذجًا
+    uncheckedValidator = لا يُسأل المدقق «{validator}» عن السجلات
+    compressedInput = هذه بيانات {format} وليست JSON؛ فك ضغطها أولًا، مثلًا: {example}
+    otherEncoding = هذا النص بترميز {format}؛ حوّله إلى UTF-8 أولًا، مثلًا: {example}
+    otherFormat = هذا {format} وليس JSON؛ حوّله إلى JSON، كائن في كل سطر
+    # What is wrong with JSON.
+    emptyText = لا توجد هنا قيمة JSON
+    unexpectedCharacter = هذا الحرف ليس مكانه هنا
+    unexpectedWord = تُكتب الأسماء والنصوص بين علامتي اقتباس مزدوجتين؛ ولا يُكتب من دونهما إلا true وfalse وnull
+    singleQuotes = تُكتب نصوص JSON بين علامتي اقتباس مزدوجتين
+    unterminatedString = النص غير مغلق: تنقص علامة اقتباس مزدوجة
+    controlCharacter = يُكتب حرف التحكم داخل النص كتسلسل هروب، مثل \#u{2068}\t\#u{2069}
+    invalidEscape = لا يوجد تسلسل كهذا؛ في JSON يوجد \#u{2068}\" \\ \/ \b \f \n \r \t\#u{2069} و\#u{2068}\u\#u{2069} مع أربعة أرقام ست عشرية
+    loneSurrogate = نصف زوج بديل ليس حرفًا
+    invalidUTF8 = هذه البايتات ليست UTF-8
+    malformedNumber = ليس عدد JSON
+    comment = تتطلب التعليقات مستند \#u{2068}.jsonc\#u{2069}
+    unterminatedComment = التعليق غير مغلق: ينقص \#u{2068}*/\#u{2069}
+    missingComma = تنقص فاصلة بعد هذا
+    extraComma = توجد فاصلة زائدة
+    trailingComma = تتطلب الفاصلة قبل النهاية مستند \#u{2068}.jsonc\#u{2069}
+    missingColon = تنقص نقطتان بعد اسم الخاصية
+    missingValue = تنقص قيمة
+    missingClose = ينقص {character} للإغلاق
+    strayClose = هذا لا يغلق شيئًا
+    trailingContent = يوجد نص بعد نهاية المستند
+    tooDeep = تداخل أعمق من {limit} مستوى؛ لا يُقرأ ما بداخله
+    recordTooLong = أطول من {limit} بايت؛ لا يُقرأ السجل
+    # What stands around findings.
+    keyUsedHere = المفتاح «{key}» مستخدم هنا أيضًا
+    valueThere = هذه القيمة موجودة هناك أيضًا
+    valueInside = هذه القيمة موجودة في الكائن
+    entrySame = هذا العنصر مطابق
+    moreFindings = لا تُعرض {count} من الملاحظات الأخرى؛ صحح بعض هذه أولًا
+    lostText = فقد fieldd هذا النص لأن تعديلًا تعذرت قراءته ({why})؛ افتحه من جديد
+    # What a field shows.
+    optional = {label} (اختياري)
+    manualEntry = إدخال يدوي
+    # What a check of files comes to.
+    nothingWrong = لا أخطاء
+    errorCount = {count, plural, zero {# خطأ} one {خطأ واحد} two {خطآن} few {# أخطاء} many {# خطأً} other {# خطأ}}
+    warningCount = {count, plural, zero {# تحذير} one {تحذير واحد} two {تحذيران} few {# تحذيرات} many {# تحذيرًا} other {# تحذير}}
+    informationCount = {count, plural, zero {# معلومة} one {معلومة واحدة} two {معلومتان} few {# معلومات} many {# معلومة} other {# معلومة}}
+    hintCount = {count, plural, zero {# تلميح} one {تلميح واحد} two {تلميحان} few {# تلميحات} many {# تلميحًا} other {# تلميح}}
+    comma = {first}، {last}
+    and = {first} و{last}
+    inForms = {found}؛ {count, plural, zero {# نموذج} one {نموذج واحد} two {نموذجان} few {# نماذج} many {# نموذجًا} other {# نموذج}}
+    inRecords = {found}؛ {count, plural, zero {# سجل} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}
+    notAsked = لم تُسأل لأن أي برنامج لم يسجلها: {names}
+    formHasErrors = في {form} أخطاء، فلا يمكن فحص السجلات به
+    noFormKnown = {form}: لا يُعرف له نموذج؛ يحدده \#u{2068}--form\#u{2069}
+    rejected = {found}؛ السجلات المرفوضة: {count} من {records}
+    # What is wrong with the text of a form.
+    notADocument = مستند الحقول كائن \#u{2068}{ "fields": [ … ] }\#u{2069}
+    takes = `{property}` يأخذ: {type}
+    isAtLeast = يجب ألا يقل `{property}` عن {minimum}
+    unknownProperty = {section}: لا توجد خاصية `{property}`
+    unsupportedProperty = `{property}` يخص: {kinds}؛ ولا يخص: {kind}
+    duplicateProperty = `{property}` مكتوب أكثر من مرة؛ والعبرة بالأخير
+    missingProperty = {section}: ينقص `{property}`
+    unknownWord = لا يمكن أن يكون `{property}` «{value}»
+    invalidPattern = لا يمكن استخدام النمط: {why}
+    invalidColor = «{value}» ليس لونًا؛ اكتب \#u{2068}#RRGGBB\#u{2069} أو \#u{2068}#RRGGBBAA\#u{2069}
+    invalidTimeZone = «{value}» ليس منطقة زمنية؛ اكتب GMT أو فرقًا مثل \#u{2068}+02:00\#u{2069} أو \#u{2068}Area/City\#u{2069}
+    invalidPath = «{value}» ليس مسارًا: {why}
+    pathWithoutSlash = يجب أن يبدأ بـ«\#u{2068}/\#u{2069}» مثل «\#u{2068}/address/city\#u{2069}»
+    pathEmpty = يجب أن يكون فيه اسم واحد على الأقل مثل «\#u{2068}/city\#u{2069}»
+    pathTilde = داخل الاسم تُكتب «\#u{2068}~\#u{2069}» هكذا «\#u{2068}~0\#u{2069}» و«\#u{2068}/\#u{2069}» هكذا «\#u{2068}~1\#u{2069}»
+    pathTooLong = عدد أسمائه {limit} على الأكثر
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} أو {last}
+    sectionDocument = مستند حقول
+    sectionGroup = مجموعة
+    sectionField = حقل
+    sectionRule = قاعدة
+    sectionCondition = شرط
+    sectionRequirement = كائن مع `when`
+    sectionChoice = صف
+    sectionToolbarItem = عنصر في الشريط
+    # What a property takes.
+    takesText = نص بين علامتي اقتباس
+    takesDraft = نص، أو قائمة نصوص إذا كان `multiple` هو true
+    takesCondition = true أو false أو \#u{2068}{ "when": … }\#u{2069}
+    takesIntegerFrom = عدد صحيح من {minimum} فما فوق
+    takesLimit = عدد، أو تاريخ أو وقت بين علامتي اقتباس إذا كان ذلك محتوى الحقل
+    takesNumberFrom = عدد من {minimum} فما فوق
+    takesWord = أحد: {oneOf}
+    takesName = اسم بين علامتي اقتباس
+    takesKey = مفتاح حقل
+    takesGroup = مفتاح مجموعة
+    takesPath = مسار أسماء مثل \#u{2068}"/address/city"\#u{2069}
+    takesDate = تاريخ بين علامتي اقتباس مثل \#u{2068}"1990-12-31"\#u{2069}
+    takesDateOrToday = تاريخ بين علامتي اقتباس مثل \#u{2068}"1990-12-31"\#u{2069} أو \#u{2068}"today"\#u{2069}
+    takesDateOrKey = تاريخ بين علامتي اقتباس أو \#u{2068}"today"\#u{2069} أو مفتاح حقل تاريخ
+    takesTimeZone = منطقة زمنية مثل \#u{2068}"GMT"\#u{2069} أو \#u{2068}"+02:00"\#u{2069}
+    takesColor = لون مثل \#u{2068}"#1A2B3C"\#u{2069} أو \#u{2068}"#1A2B3C80"\#u{2069}
+    takesList = قائمة \#u{2068}[ … ]\#u{2069}
+    takesChoice = قيمة أو \#u{2068}{ "value": …, "label": … }\#u{2069}
+    takesRowValue = نص أو عدد أو true أو false أو null
+    takesRule = اسم صيغة أو مدقق، أو قاعدة \#u{2068}{ … }\#u{2069}
+    takesBoolOrText = true أو false أو نص
+    takesScalar = نص أو عدد أو true أو false
+    takesAnything = أي شيء
+    takesEntries = كائنات \#u{2068}{ … }\#u{2069}، واحد لكل عنصر
+    takesFields = كائنات \#u{2068}{ … }\#u{2069}، واحد لكل حقل
+    takesInQuotes = {type} بين علامتي اقتباس
+    # What is wrong with a form.
+    duplicateKey = المفتاح «{key}» مستخدم في أكثر من حقل
+    duplicateGroup = المفتاح «{key}» مستخدم في أكثر من مجموعة
+    emptyKey = لا يمكن أن يكون المفتاح فارغًا
+    duplicatePath = ستكون القيمة في «{path}» حيث توجد قيمة حقل آخر
+    crossedPath = ستكون القيمة في «{path}» حيث يوجد كائن فيه قيم أخرى
+    pathInList = ستكون القيمة في «{path}»، داخل القائمة «{list}» أو حولها
+    unknownList = لا توجد مجموعة متكررة بالمفتاح «{key}»
+    fieldInList = `{property}`: «{key}» حقل في كل عنصر من القائمة «{list}»؛ استخدم مفتاح القائمة
+    fieldNotInList = `unique`: لا يوجد في القائمة حقل بالمفتاح «{key}»
+    missingPath = `{property}` يخص كائن مجموعة لها `path`، وليس لهذه ذلك
+    unknownField = `{property}`: لا يوجد حقل بالمفتاح «{key}»
+    incomparableField = `{property}`: محتوى «{key}» هو {type}، ولا يُقارن مع {other}
+    unknownGroup = لا توجد مجموعة بالمفتاح «{key}»
+    unknownSource = لا يوجد مصدر تعبئة تلقائية باسم «{name}»
+    unknownFormat = لا توجد صيغة باسم «{name}»
+    unknownValidator = لا يوجد مدقق «{name}» مسجل لدى هذه الخدمة، فلا تُفحص القاعدة
+    emptyRule = القاعدة لا تفحص شيئًا: تحتاج إلى `format` أو `pattern` أو `minLength` ونحوها
+    crowdedRule = تفحص القاعدة أمرًا واحدًا؛ اجعل قاعدة لكل من: {names}
+    emptyCondition = الشرط لا يسأل شيئًا: يحتاج إلى `key` مع `is` أو `filled` ونحوها
+    crowdedCondition = يسأل الشرط أمرًا واحدًا؛ ضع {names} في `all`
+    stepWithoutSize = يجب أن يكون `step` أكبر من 0
+    crossedLimits = لا يمكن أن تنجح أي قيمة: `{lower}` أكبر من `{upper}`
+    correctedAutofill = يعيق التصحيح التلقائي التعبئة التلقائية؛ يوقفه \#u{2068}`"autocorrection": "no"`\#u{2069}
+    tooManyValues = في الحقل {limit} من الأسماء والقيم على الأكثر؛ ولا يُقرأ من هذا إلا `key` و`kind` و`label` و`text`
+    tooManyRules = في الحقل {limit} من القواعد على الأكثر؛ وما بعدها لا يُفحص
+    uncheckedRecord = هذا سجل (`$form`) وليس نموذجًا
+    longTemplate = نص المشكلة {limit} بايت على الأكثر
+    unknownPlaceholder = «{name}» ليست قيمة من قيم `{code}`
+    brokenPlural = تتعذر قراءة صيغة الجمع؛ تُكتب هكذا {example}
+    unknownLanguage = «{name}» ليس رمز لغة مثل «\#u{2068}de\#u{2069}» أو «\#u{2068}pt-BR\#u{2069}»
+    # What an editor shows of a field.
+    aField = حقل
+    hoverTakes = يأخذ: {type}.
+    hoverDefault = الافتراضي: {value}.
+    inARecord = في السجل: {path}
+    stateIs = الحالة: {state}
+    pendingState = {state}، قيد الفحص
+    beingEdited = قيد التحرير
+    countOf = {count} من {amount}
+    isRequired = مطلوب
+    isReadOnly = للقراءة فقط
+    isSecure = سري
+    shownAs = يُعرض هكذا: {value}
+    commits = يُرسل: {value}
+    errorIs = خطأ: {error}
+    belowField = أسفل الحقل: {helper}
+    rules = القواعد:
+    ruleAtLeast = {limit} على الأقل
+    ruleAtMost = {limit} على الأكثر
+    ruleMoreThan = أكبر من {limit}
+    ruleLessThan = أصغر من {limit}
+    rulePattern = النمط {pattern}
+    ruleFormat = الصيغة {format}
+    ruleSteps = بخطوات مقدارها {step}
+    ruleOneOf = إحدى: {oneOf}
+    ruleSameAs = مطابق لـ{field}
+    ruleBefore = قبل {limit}
+    ruleAfter = بعد {limit}
+    ruleValidator = المدقق {validator}
+    ruleConditional = {rule}، بشرط
+    atLeastEntries = على الأقل {count, plural, zero {# عنصر} one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}}
+    atMostEntries = على الأكثر {count, plural, zero {# عنصر} one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}}
+    exactlyEntries = بالضبط {count, plural, zero {# عنصر} one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}}
+    entriesBetween = من {minimum} إلى {count, plural, zero {# عنصر} one {عنصر واحد} two {عنصرين} few {# عناصر} many {# عنصرًا} other {# عنصر}}
+    moneyHint = مبلغ من المال
+    unitHint = الوحدة
+    counterHint = {amount} من {limit}
+    pendingHint = ما زال فحص منتظرًا
+    passedHint = نجحت كل الفحوص
+    # What an editor can do about findings.
+    changeTo = تغيير إلى {value}
+    insert = إدراج {character}
+    insertComma = إدراج فاصلة
+    insertColon = إدراج نقطتين
+    removeComma = حذف الفاصلة
+    removeIt = حذف
+    removeComment = حذف التعليق
+    closeString = إغلاق النص
+    useDoubleQuotes = استخدام علامتي اقتباس مزدوجتين
+    putInQuotes = وضعه بين علامتي اقتباس مزدوجتين
+    writeWithoutQuotes = كتابة {value} من دون علامتي اقتباس
+    remove = حذف `{property}`
+    removeProperty = حذف الخاصية
+    renameTo = إعادة التسمية إلى «{name}»
+    askList = استخدام مفتاح القائمة
+    changePath = تغيير المسار إلى «{path}»
+    add = إضافة `{property}`
+    turnAutocorrectionOff = إيقاف التصحيح التلقائي
+    truncateTo = اقتطاع إلى {amount}
+    chooseOnce = اختيار كل صف مرة واحدة
+    clearField = إفراغ الحقل
+    write = كتابة {value}
+    putIntoList = وضعه في قائمة
+    addEntries = {count, plural, zero {إضافة # عنصر} one {إضافة عنصر} two {إضافة عنصرين} few {إضافة # عناصر} many {إضافة # عنصرًا} other {إضافة # عنصر}}
+    removeLastEntries = {count, plural, zero {حذف آخر # عنصر} one {حذف العنصر الأخير} two {حذف آخر عنصرين} few {حذف آخر # عناصر} many {حذف آخر # عنصرًا} other {حذف آخر # عنصر}}
+    mendAll = تصحيح ما كُتب خطأً
+    connectFields = ربط الحقول بترتيبها
+    sortProperties = ترتيب خصائص الحقول
+    fillInForm = ملء هذا النموذج
+    fillIn = ملء
+    remember = تذكّر «{value}» في {source}
+    forget = إخراج «{value}» من {source}
+    """#)
 }

@@ -1,364 +1,363 @@
 /// What fieldd says in Chinese.
-extension Language {
-  static func chinese(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field}为必填项"
-    case .thisField: "此字段"
-    case .tooLong: "太长：{amount}，最多 {maxLength}"
-    case .tooShort: "太短：{amount}，至少 {minLength}"
-    case .tooFewRows: "选择太少：已选 {count} 项，至少 {minItems} 项"
-    case .tooManyRows: "选择太多：已选 {count} 项，最多 {maxItems} 项"
-    case .patternMismatch: "格式不符合要求"
-    case .atLeast: "不得小于 {minimum}"
-    case .moreThan: "必须大于 {exclusiveMinimum}"
-    case .atMost: "不得大于 {maximum}"
-    case .lessThan: "必须小于 {exclusiveMaximum}"
-    case .today: "今天"
-    case .multiple: "必须是 {step} 的倍数"
-    case .steps: "必须以 {step} 为步长"
-    case .stepsFrom: "必须从 {stepBase} 起以 {step} 为步长"
-    case .stepDays: "{count, plural, other {# 天}}"
-    case .stepSeconds: "{count, plural, other {# 秒}}"
-    case .stepMonths: "{count, plural, other {# 个月}}"
-    case .stepWeeks: "{count, plural, other {# 周}}"
-    case .numberTooLarge: "超出数字的大小或长度限制"
-    case .integerTooLarge: "整数最大为 {limit}"
-    case .integerTooLow: "整数最小为 {limit}"
-    case .notABoolean: "既不是 true 也不是 false"
-    case .notADate: "不是日期"
-    case .notAChoice: "不在可选项中"
-    case .notAmongChoices: "不在可选项中。可选项：{choices}"
-    case .disabledChoice: "不能选择{choice}"
-    case .theRow: "该行"
-    case .chosenTwice: "重复选择了{choice}"
-    case .rowChosenTwice: "重复选择了同一行"
-    case .notOneOf: "必须是以下之一：{oneOf}"
-    case .notEqual: "必须与{field}相同"
-    case .notUnique: "各条目的以下字段不得相同：{fields}"
-    case .notUniqueEntry: "各条目的以下字段不得相同：{fields}；与第 {entry} 条相同"
-    case .notAccepted: "未被接受"
-    case .checkFailed: "无法检查：检查失败"
-    case .unanswered: "无法检查：检查没有响应"
-    case .suggestion: "；您是指“{nearest}”吗？"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, other {# 个字符}}"
-    case .codePoints: "{count, plural, other {# 个码点}}"
-    case .utf16Units: "{count, plural, other {# 个 UTF-16 单元}}"
-    case .bytes: "{count, plural, other {# 个字节}}"
-    case .words: "{count, plural, other {# 个词}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "不是 ISO 8601 日期（YYYY-MM-DD）"
-    case .notISOTime: "不是 ISO 8601 时间（HH:MM 或 HH:MM:SS）"
-    case .notISODateTime: "不是 ISO 8601 日期时间（YYYY-MM-DDTHH:MM）"
-    case .notISODuration: "不是时长（PT1H30M 或 HH:MM）"
-    case .yearZero: "0000 年不存在；年份从 0001 到 9999"
-    case .monthOutOfRange: "{month} 月不存在"
-    case .dayZero: "00 日不存在"
-    case .dayOutOfRange: "{year} 年{month}只有 {count} 天"
-    case .hour24: "24 时不存在；午夜是次日的 00:00"
-    case .hourOutOfRange: "{hour} 时不存在"
-    case .minuteOutOfRange: "{minute} 分不存在"
-    case .second60: "60 秒是闰秒，钟表时间没有闰秒"
-    case .secondOutOfRange: "{second} 秒不存在"
-    case .fractionTooLong: "秒最多有九位小数"
-    case .offsetOutOfRange: "与 UTC 的时差从 -23:59 到 +23:59"
-    case .durationIsNotFixed: "年和月的长度不固定；请使用天、小时或分钟"
-    case .durationHasFraction: "此处的时长须为整数秒"
-    case .durationTooLong: "时长太长"
-    case .todayIsADay: "`today` 是一天，不是{type}"
-    case .aDate: "日期"
-    case .aTime: "时间"
-    case .aDateTime: "日期时间"
-    case .aDuration: "时长"
-    case .aMonth: "月份"
-    case .aWeek: "周"
-    // What a text without a format is not.
-    case .notEmail: "不是电子邮件地址"
-    case .notURL: "不是 URL"
-    case .notWebAddress: "不是网址"
-    case .notURI: "不是 URI"
-    case .notURIReference: "不是 URI 或相对引用"
-    case .notIRI: "不是 IRI"
-    case .notIRIReference: "不是 IRI 或相对引用"
-    case .notURITemplate: "不是 URI 模板"
-    case .notJSONPointer: "不是 JSON 指针"
-    case .notRelativeJSONPointer: "不是相对 JSON 指针"
-    case .notPlainDate: "不是日期（YYYY-MM-DD）"
-    case .notDateTimeOffset: "不是带时差的日期时间"
-    case .notLocalDateTime: "不是日期时间（YYYY-MM-DDTHH:MM）"
-    case .notTime: "不是时间（HH:MM）"
-    case .notTimeOffset: "不是带时差的时间"
-    case .notMonth: "不是月份（YYYY-MM）"
-    case .notWeek: "不是周（YYYY-Www）"
-    case .notDuration: "不是时长"
-    case .notUUID: "不是 UUID"
-    case .notIPv4: "不是 IPv4 地址"
-    case .notIPv6: "不是 IPv6 地址"
-    case .notHostName: "不是主机名"
-    case .notDomainName: "不是域名"
-    case .notMAC: "不是 MAC 地址"
-    case .notPort: "不是端口号"
-    case .notTelephone: "不是电话号码"
-    case .notInternationalTelephone: "不是带国家代码的电话号码"
-    case .notColor: "不是颜色（#rrggbb）"
-    case .notHexColor: "不是十六进制颜色"
-    case .notIBAN: "不是 IBAN"
-    case .notBIC: "不是 BIC"
-    case .notCardNumber: "不是卡号"
-    case .notISBN: "不是 ISBN"
-    case .notEAN: "不是 EAN"
-    case .notLEI: "不是 LEI"
-    case .notVAT: "不是增值税号"
-    case .notSlug: "不是 slug"
-    case .notSemver: "不是语义化版本"
-    case .notNumber: "不是数字"
-    case .notInteger: "不是整数"
-    case .notHex: "不是十六进制"
-    case .notBase64: "不是 Base64"
-    case .notBase64URL: "不是 Base64url"
-    case .notLanguage: "不是语言标签"
-    case .notCountry: "不是国家代码"
-    case .notCurrency: "不是货币代码"
-    case .notLatitude: "不是纬度"
-    case .notLongitude: "不是经度"
-    case .notSingleLine: "不能超过一行"
-    case .notASCII: "只能包含 ASCII 字符"
-    // What is wrong with records.
-    case .notARecord: "记录是由值组成的对象 { … }"
-    case .unknownKey: "表单没有字段“{key}”"
-    case .wrongType: "必须是{type}"
-    case .typeText: "文本"
-    case .typeNumber: "数字"
-    case .typeInteger: "整数"
-    case .typeBoolean: "true 或 false"
-    case .typeList: "列表"
-    case .typeObject: "对象 { … }"
-    case .missingObject: "此处必须有对象 { … }，即使为空"
-    case .missingList: "此处必须有列表 [ … ]，即使为空"
-    case .tooFewEntries: "条目太少：{count} 条，至少 {minEntries} 条"
-    case .tooManyEntries: "条目太多：{count} 条，最多 {maxEntries} 条"
-    case .whenEmptyNull: "为空时应为 null，或省略"
-    case .whenEmptyText: "为空时应为空文本，或省略"
-    case .whenEmptyList: "为空时应为空列表，或省略"
-    case .whenEmptyOmit: "为空时应省略"
-    case .hiddenValue: "该字段已隐藏，因此不会提交其值"
-    case .unreadableForm: "无法读取表单“{form}”：{why}；不做任何检查"
-    case .missingForm: "不做任何检查：旁边没有表单“{form}”，`$form` 也未指定其他表单"
-    case .brokenForm: "表单“{form}”有{errors, plural, other { # 个错误}}；改正之前不做任何检查"
-    case .circularForm: "“{form}”本身是记录，不是表单"
-    case .uncheckedValidator: "不会就记录询问验证器“{validator}”"
-    case .compressedInput: "这是 {format} 数据，不是 JSON；请先解压，例如：{example}"
-    case .otherEncoding: "此文本是 {format}；请先转换为 UTF-8，例如：{example}"
-    case .otherFormat: "这是 {format}，不是 JSON；请转换为 JSON，每行一个对象"
-    // What is wrong with JSON.
-    case .emptyText: "此处没有 JSON 值"
-    case .unexpectedCharacter: "此字符不应出现在这里"
-    case .unexpectedWord: "名称和文本要用双引号；只有 true、false 和 null 不用"
-    case .singleQuotes: "JSON 字符串使用双引号"
-    case .unterminatedString: "字符串未结束：缺少双引号"
-    case .controlCharacter: "字符串中的控制字符要写成转义，例如 \\t"
-    case .invalidEscape: "没有这种转义；JSON 有 \\\" \\\\ \\/ \\b \\f \\n \\r \\t，以及 \\u 加四位十六进制数字"
-    case .loneSurrogate: "半个代理对不是字符"
-    case .invalidUTF8: "这些字节不是 UTF-8"
-    case .malformedNumber: "不是 JSON 数字"
-    case .comment: "只有 .jsonc 文档才能有注释"
-    case .unterminatedComment: "注释未结束：缺少 */"
-    case .missingComma: "此后缺少逗号"
-    case .extraComma: "多了一个逗号"
-    case .trailingComma: "只有 .jsonc 文档才能在末尾有逗号"
-    case .missingColon: "属性名后缺少冒号"
-    case .missingValue: "缺少值"
-    case .missingClose: "缺少右侧的 {character}"
-    case .strayClose: "没有与之对应的开头"
-    case .trailingContent: "文档结束之后还有文本"
-    case .tooDeep: "嵌套超过 {limit} 层；其中内容不会读取"
-    case .recordTooLong: "超过 {limit} 字节；该记录不会读取"
-    // What stands around findings.
-    case .keyUsedHere: "此处也使用了键“{key}”"
-    case .valueThere: "此值也位于该处"
-    case .valueInside: "此值位于该对象中"
-    case .entrySame: "此条目相同"
-    case .moreFindings: "还有 {count} 个问题未显示；请先改正其中一些"
-    case .lostText: "由于无法读取某次更改（{why}），fieldd 已失去此文本；请重新打开"
-    // What a field shows.
-    case .optional: "{label}（选填）"
-    case .manualEntry: "手动输入"
-    // What a check of files comes to.
-    case .nothingWrong: "没有问题"
-    case .errorCount: "{count, plural, other {# 个错误}}"
-    case .warningCount: "{count, plural, other {# 个警告}}"
-    case .informationCount: "{count, plural, other {# 条信息}}"
-    case .hintCount: "{count, plural, other {# 条提示}}"
-    case .comma: "{first}、{last}"
-    case .and: "{first}和{last}"
-    case .inForms: "{found}（共{count, plural, other { # 个表单}}）"
-    case .inRecords: "{found}（共{count, plural, other { # 条记录}}）"
-    case .notAsked: "以下验证器未被询问，因为没有程序注册它们：{names}"
-    case .formHasErrors: "{form} 有错误，因此无法用它检查记录"
-    case .noFormKnown: "{form}：没有已知的表单；请用 --form 指定"
-    case .rejected: "{found}；{records} 条记录中有 {count} 条被拒绝"
-    // What is wrong with the text of a form.
-    case .notADocument: "字段文档是对象 { \"fields\": [ … ] }"
-    case .takes: "`{property}` 应为{type}"
-    case .isAtLeast: "`{property}` 至少为 {minimum}"
-    case .unknownProperty: "{section}没有属性 `{property}`"
-    case .unsupportedProperty: "`{property}` 属于 {kinds}；{kind} 会忽略它"
-    case .duplicateProperty: "`{property}` 写了多次；以最后一个为准"
-    case .missingProperty: "{section}需要 `{property}`"
-    case .unknownWord: "`{property}` 不能是“{value}”"
-    case .invalidPattern: "该模式无法使用：{why}"
-    case .invalidColor: "“{value}”不是颜色；请写 #RRGGBB 或 #RRGGBBAA"
-    case .invalidTimeZone: "“{value}”不是时区；请写 GMT、如 +02:00 的时差，或 地区/城市"
-    case .invalidPath: "“{value}”不是路径：{why}"
-    case .pathWithoutSlash: "应以“/”开头，如“/address/city”"
-    case .pathEmpty: "至少要有一个名称，如“/city”"
-    case .pathTilde: "名称中的“~”写作“~0”，“/”写作“~1”"
-    case .pathTooLong: "最多有 {limit} 个名称"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} 或 {last}"
-    case .sectionDocument: "字段文档"
-    case .sectionGroup: "组"
-    case .sectionField: "字段"
-    case .sectionRule: "规则"
-    case .sectionCondition: "条件"
-    case .sectionRequirement: "含 `when` 的对象"
-    case .sectionChoice: "行"
-    case .sectionToolbarItem: "工具栏项目"
-    // What a property takes.
-    case .takesText: "带引号的文本"
-    case .takesDraft: "文本，或 `multiple` 为 true 时的文本列表"
-    case .takesCondition: "true、false 或 { \"when\": … }"
-    case .takesIntegerFrom: "不小于 {minimum} 的整数"
-    case .takesLimit: "数字，或在含日期或时间的字段中带引号的日期或时间"
-    case .takesNumberFrom: "不小于 {minimum} 的数字"
-    case .takesWord: "{oneOf} 之一"
-    case .takesName: "带引号的名称"
-    case .takesKey: "字段的键"
-    case .takesGroup: "组的键"
-    case .takesPath: "由名称组成的路径，如 \"/address/city\""
-    case .takesDate: "带引号的日期，如 \"1990-12-31\""
-    case .takesDateOrToday: "带引号的日期，如 \"1990-12-31\"，或 \"today\""
-    case .takesDateOrKey: "带引号的日期、\"today\" 或日期字段的键"
-    case .takesTimeZone: "时区，如 \"GMT\" 或 \"+02:00\""
-    case .takesColor: "颜色，如 \"#1A2B3C\" 或 \"#1A2B3C80\""
-    case .takesList: "列表 [ … ]"
-    case .takesChoice: "值，或 { \"value\": …, \"label\": … }"
-    case .takesRowValue: "文本、数字、true、false 或 null"
-    case .takesRule: "格式或验证器的名称，或规则 { … }"
-    case .takesBoolOrText: "true、false 或文本"
-    case .takesScalar: "文本、数字、true 或 false"
-    case .takesAnything: "任何内容"
-    case .takesEntries: "对象 { … }，每个条目一个"
-    case .takesFields: "对象 { … }，每个字段一个"
-    case .takesInQuotes: "带引号的{type}"
-    // What is wrong with a form.
-    case .duplicateKey: "键“{key}”被多个字段使用"
-    case .duplicateGroup: "键“{key}”被多个组使用"
-    case .emptyKey: "键不能为空"
-    case .duplicatePath: "该值会位于“{path}”，而那里是另一字段的值"
-    case .crossedPath: "该值会位于“{path}”，而那里是含其他值的对象"
-    case .pathInList: "该值会位于“{path}”，在列表“{list}”之中或外围"
-    case .unknownList: "没有键为“{key}”的重复组"
-    case .fieldInList: "`{property}`：列表“{list}”的每个条目都有一个“{key}”；在列表之外应使用列表的键"
-    case .fieldNotInList: "`unique`：列表没有键为“{key}”的字段"
-    case .missingPath: "`{property}` 针对含 `path` 的组的对象，而此组没有"
-    case .unknownField: "`{property}`：没有键为“{key}”的字段"
-    case .incomparableField: "`{property}`：“{key}”的内容是{type}，无法与{other}比较"
-    case .unknownGroup: "没有键为“{key}”的组"
-    case .unknownSource: "没有名为“{name}”的自动填充来源"
-    case .unknownFormat: "没有名为“{name}”的格式"
-    case .unknownValidator: "此守护进程未注册验证器“{name}”，因此不检查该规则"
-    case .emptyRule: "该规则什么也不检查：它需要 `format`、`pattern`、`minLength` 等"
-    case .crowdedRule: "一条规则只检查一件事；请为 {names} 各写一条规则"
-    case .emptyCondition: "该条件什么也不问：它需要 `key` 以及 `is`、`filled` 等"
-    case .crowdedCondition: "一个条件只问一件事；请将 {names} 放入 `all`"
-    case .stepWithoutSize: "`step` 应大于 0"
-    case .crossedLimits: "没有值能通过：`{lower}` 大于 `{upper}`"
-    case .correctedAutofill: "自动更正会妨碍自动填充；`\"autocorrection\": \"no\"` 可将其关闭"
-    case .tooManyValues: "一个字段最多有 {limit} 个名称和值；此字段只读取 `key`、`kind`、`label` 和 `text`"
-    case .tooManyRules: "一个字段最多有 {limit} 条规则；其后的不检查"
-    case .uncheckedRecord: "这是记录（`$form`），不是表单"
-    case .longTemplate: "问题的说明最多 {limit} 个字节"
-    case .unknownPlaceholder: "“{name}”不是 `{code}` 的值"
-    case .brokenPlural: "无法读取复数；应写作 {example}"
-    case .unknownLanguage: "“{name}”不是如“de”或“pt-BR”的语言标签"
-    // What an editor shows of a field.
-    case .aField: "字段"
-    case .hoverTakes: "应为{type}。"
-    case .hoverDefault: "默认：{value}。"
-    case .inARecord: "在记录中：{path}"
-    case .stateIs: "状态：{state}"
-    case .pendingState: "{state}，等待检查"
-    case .beingEdited: "正在编辑"
-    case .countOf: "{count}，共 {amount}"
-    case .isRequired: "必填"
-    case .isReadOnly: "只读"
-    case .isSecure: "保密"
-    case .shownAs: "显示为：{value}"
-    case .commits: "提交：{value}"
-    case .errorIs: "错误：{error}"
-    case .belowField: "字段下方：{helper}"
-    case .rules: "规则："
-    case .ruleAtLeast: "至少 {limit}"
-    case .ruleAtMost: "最多 {limit}"
-    case .ruleMoreThan: "大于 {limit}"
-    case .ruleLessThan: "小于 {limit}"
-    case .rulePattern: "模式 {pattern}"
-    case .ruleFormat: "格式 {format}"
-    case .ruleSteps: "步长 {step}"
-    case .ruleOneOf: "{oneOf} 之一"
-    case .ruleSameAs: "与 {field} 相同"
-    case .ruleBefore: "早于 {limit}"
-    case .ruleAfter: "晚于 {limit}"
-    case .ruleValidator: "验证器 {validator}"
-    case .ruleConditional: "{rule}（有条件）"
-    case .atLeastEntries: "至少{count, plural, other { # 条}}"
-    case .atMostEntries: "最多{count, plural, other { # 条}}"
-    case .exactlyEntries: "恰好{count, plural, other { # 条}}"
-    case .entriesBetween: "{minimum} 到{count, plural, other { # 条}}"
-    case .moneyHint: "金额"
-    case .unitHint: "单位"
-    case .counterHint: "{amount}，最多 {limit}"
-    case .pendingHint: "还有一项检查"
-    case .passedHint: "已通过所有检查"
-    // What an editor can do about findings.
-    case .changeTo: "改为 {value}"
-    case .insert: "插入 {character}"
-    case .insertComma: "插入逗号"
-    case .insertColon: "插入冒号"
-    case .removeComma: "删除逗号"
-    case .removeIt: "删除"
-    case .removeComment: "删除注释"
-    case .closeString: "结束字符串"
-    case .useDoubleQuotes: "使用双引号"
-    case .putInQuotes: "加上双引号"
-    case .writeWithoutQuotes: "不加引号写 {value}"
-    case .remove: "删除 `{property}`"
-    case .removeProperty: "删除该属性"
-    case .renameTo: "重命名为“{name}”"
-    case .askList: "改用列表"
-    case .changePath: "将路径改为“{path}”"
-    case .add: "添加 `{property}`"
-    case .turnAutocorrectionOff: "关闭自动更正"
-    case .truncateTo: "截短为 {amount}"
-    case .chooseOnce: "每行只选一次"
-    case .clearField: "清空字段"
-    case .write: "写 {value}"
-    case .putIntoList: "放入列表"
-    case .addEntries: "{count, plural, other {添加 # 个条目}}"
-    case .removeLastEntries: "{count, plural, other {删除最后 # 个条目}}"
-    case .mendAll: "改正写错之处"
-    case .connectFields: "按顺序连接字段"
-    case .sortProperties: "排序字段的属性"
-    case .fillInForm: "填写此表单"
-    case .fillIn: "填写"
-    case .remember: "在 {source} 中记住“{value}”"
-    case .forget: "从 {source} 中移除“{value}”"
-    }
-  }
+extension PhraseTable {
+  static let chinese = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field}为必填项
+    thisField = 此字段
+    tooLong = 太长：{amount}，最多 {maxLength}
+    tooShort = 太短：{amount}，至少 {minLength}
+    tooFewRows = 选择太少：已选 {count} 项，至少 {minItems} 项
+    tooManyRows = 选择太多：已选 {count} 项，最多 {maxItems} 项
+    patternMismatch = 格式不符合要求
+    atLeast = 不得小于 {minimum}
+    moreThan = 必须大于 {exclusiveMinimum}
+    atMost = 不得大于 {maximum}
+    lessThan = 必须小于 {exclusiveMaximum}
+    today = 今天
+    multiple = 必须是 {step} 的倍数
+    steps = 必须以 {step} 为步长
+    stepsFrom = 必须从 {stepBase} 起以 {step} 为步长
+    stepDays = {count, plural, other {# 天}}
+    stepSeconds = {count, plural, other {# 秒}}
+    stepMonths = {count, plural, other {# 个月}}
+    stepWeeks = {count, plural, other {# 周}}
+    numberTooLarge = 超出数字的大小或长度限制
+    integerTooLarge = 整数最大为 {limit}
+    integerTooLow = 整数最小为 {limit}
+    notABoolean = 既不是 true 也不是 false
+    notADate = 不是日期
+    notAChoice = 不在可选项中
+    notAmongChoices = 不在可选项中。可选项：{choices}
+    disabledChoice = 不能选择{choice}
+    theRow = 该行
+    chosenTwice = 重复选择了{choice}
+    rowChosenTwice = 重复选择了同一行
+    notOneOf = 必须是以下之一：{oneOf}
+    notEqual = 必须与{field}相同
+    notUnique = 各条目的以下字段不得相同：{fields}
+    notUniqueEntry = 各条目的以下字段不得相同：{fields}；与第 {entry} 条相同
+    notAccepted = 未被接受
+    checkFailed = 无法检查：检查失败
+    unanswered = 无法检查：检查没有响应
+    suggestion = ；您是指“{nearest}”吗？
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, other {# 个字符}}
+    codePoints = {count, plural, other {# 个码点}}
+    utf16Units = {count, plural, other {# 个 UTF-16 单元}}
+    bytes = {count, plural, other {# 个字节}}
+    words = {count, plural, other {# 个词}}
+    # What is wrong with dates, times and durations.
+    notISODate = 不是 ISO 8601 日期（YYYY-MM-DD）
+    notISOTime = 不是 ISO 8601 时间（HH:MM 或 HH:MM:SS）
+    notISODateTime = 不是 ISO 8601 日期时间（YYYY-MM-DDTHH:MM）
+    notISODuration = 不是时长（PT1H30M 或 HH:MM）
+    yearZero = 0000 年不存在；年份从 0001 到 9999
+    monthOutOfRange = {month} 月不存在
+    dayZero = 00 日不存在
+    dayOutOfRange = {year} 年{month}只有 {count} 天
+    hour24 = 24 时不存在；午夜是次日的 00:00
+    hourOutOfRange = {hour} 时不存在
+    minuteOutOfRange = {minute} 分不存在
+    second60 = 60 秒是闰秒，钟表时间没有闰秒
+    secondOutOfRange = {second} 秒不存在
+    fractionTooLong = 秒最多有九位小数
+    offsetOutOfRange = 与 UTC 的时差从 -23:59 到 +23:59
+    durationIsNotFixed = 年和月的长度不固定；请使用天、小时或分钟
+    durationHasFraction = 此处的时长须为整数秒
+    durationTooLong = 时长太长
+    todayIsADay = `today` 是一天，不是{type}
+    aDate = 日期
+    aTime = 时间
+    aDateTime = 日期时间
+    aDuration = 时长
+    aMonth = 月份
+    aWeek = 周
+    # What a text without a format is not.
+    notEmail = 不是电子邮件地址
+    notURL = 不是 URL
+    notWebAddress = 不是网址
+    notURI = 不是 URI
+    notURIReference = 不是 URI 或相对引用
+    notIRI = 不是 IRI
+    notIRIReference = 不是 IRI 或相对引用
+    notURITemplate = 不是 URI 模板
+    notJSONPointer = 不是 JSON 指针
+    notRelativeJSONPointer = 不是相对 JSON 指针
+    notPlainDate = 不是日期（YYYY-MM-DD）
+    notDateTimeOffset = 不是带时差的日期时间
+    notLocalDateTime = 不是日期时间（YYYY-MM-DDTHH:MM）
+    notTime = 不是时间（HH:MM）
+    notTimeOffset = 不是带时差的时间
+    notMonth = 不是月份（YYYY-MM）
+    notWeek = 不是周（YYYY-Www）
+    notDuration = 不是时长
+    notUUID = 不是 UUID
+    notIPv4 = 不是 IPv4 地址
+    notIPv6 = 不是 IPv6 地址
+    notHostName = 不是主机名
+    notDomainName = 不是域名
+    notMAC = 不是 MAC 地址
+    notPort = 不是端口号
+    notTelephone = 不是电话号码
+    notInternationalTelephone = 不是带国家代码的电话号码
+    notColor = 不是颜色（#rrggbb）
+    notHexColor = 不是十六进制颜色
+    notIBAN = 不是 IBAN
+    notBIC = 不是 BIC
+    notCardNumber = 不是卡号
+    notISBN = 不是 ISBN
+    notEAN = 不是 EAN
+    notLEI = 不是 LEI
+    notVAT = 不是增值税号
+    notSlug = 不是 slug
+    notSemver = 不是语义化版本
+    notNumber = 不是数字
+    notInteger = 不是整数
+    notHex = 不是十六进制
+    notBase64 = 不是 Base64
+    notBase64URL = 不是 Base64url
+    notLanguage = 不是语言标签
+    notCountry = 不是国家代码
+    notCurrency = 不是货币代码
+    notLatitude = 不是纬度
+    notLongitude = 不是经度
+    notSingleLine = 不能超过一行
+    notASCII = 只能包含 ASCII 字符
+    # What is wrong with records.
+    notARecord = 记录是由值组成的对象 { … }
+    unknownKey = 表单没有字段“{key}”
+    wrongType = 必须是{type}
+    typeText = 文本
+    typeNumber = 数字
+    typeInteger = 整数
+    typeBoolean = true 或 false
+    typeList = 列表
+    typeObject = 对象 { … }
+    missingObject = 此处必须有对象 { … }，即使为空
+    missingList = 此处必须有列表 [ … ]，即使为空
+    tooFewEntries = 条目太少：{count} 条，至少 {minEntries} 条
+    tooManyEntries = 条目太多：{count} 条，最多 {maxEntries} 条
+    whenEmptyNull = 为空时应为 null，或省略
+    whenEmptyText = 为空时应为空文本，或省略
+    whenEmptyList = 为空时应为空列表，或省略
+    whenEmptyOmit = 为空时应省略
+    hiddenValue = 该字段已隐藏，因此不会提交其值
+    unreadableForm = 无法读取表单“{form}”：{why}；不做任何检查
+    missingForm = 不做任何检查：旁边没有表单“{form}”，`$form` 也未指定其他表单
+    brokenForm = 表单“{form}”有{errors, plural, other { # 个错误}}；改正之前不做任何检查
+    circularForm = “{form}”本身是记录，不是表单
+    uncheckedValidator = 不会就记录询问验证器“{validator}”
+    compressedInput = 这是 {format} 数据，不是 JSON；请先解压，例如：{example}
+    otherEncoding = 此文本是 {format}；请先转换为 UTF-8，例如：{example}
+    otherFormat = 这是 {format}，不是 JSON；请转换为 JSON，每行一个对象
+    # What is wrong with JSON.
+    emptyText = 此处没有 JSON 值
+    unexpectedCharacter = 此字符不应出现在这里
+    unexpectedWord = 名称和文本要用双引号；只有 true、false 和 null 不用
+    singleQuotes = JSON 字符串使用双引号
+    unterminatedString = 字符串未结束：缺少双引号
+    controlCharacter = 字符串中的控制字符要写成转义，例如 \t
+    invalidEscape = 没有这种转义；JSON 有 \" \\ \/ \b \f \n \r \t，以及 \u 加四位十六进制数字
+    loneSurrogate = 半个代理对不是字符
+    invalidUTF8 = 这些字节不是 UTF-8
+    malformedNumber = 不是 JSON 数字
+    comment = 只有 .jsonc 文档才能有注释
+    unterminatedComment = 注释未结束：缺少 */
+    missingComma = 此后缺少逗号
+    extraComma = 多了一个逗号
+    trailingComma = 只有 .jsonc 文档才能在末尾有逗号
+    missingColon = 属性名后缺少冒号
+    missingValue = 缺少值
+    missingClose = 缺少右侧的 {character}
+    strayClose = 没有与之对应的开头
+    trailingContent = 文档结束之后还有文本
+    tooDeep = 嵌套超过 {limit} 层；其中内容不会读取
+    recordTooLong = 超过 {limit} 字节；该记录不会读取
+    # What stands around findings.
+    keyUsedHere = 此处也使用了键“{key}”
+    valueThere = 此值也位于该处
+    valueInside = 此值位于该对象中
+    entrySame = 此条目相同
+    moreFindings = 还有 {count} 个问题未显示；请先改正其中一些
+    lostText = 由于无法读取某次更改（{why}），fieldd 已失去此文本；请重新打开
+    # What a field shows.
+    optional = {label}（选填）
+    manualEntry = 手动输入
+    # What a check of files comes to.
+    nothingWrong = 没有问题
+    errorCount = {count, plural, other {# 个错误}}
+    warningCount = {count, plural, other {# 个警告}}
+    informationCount = {count, plural, other {# 条信息}}
+    hintCount = {count, plural, other {# 条提示}}
+    comma = {first}、{last}
+    and = {first}和{last}
+    inForms = {found}（共{count, plural, other { # 个表单}}）
+    inRecords = {found}（共{count, plural, other { # 条记录}}）
+    notAsked = 以下验证器未被询问，因为没有程序注册它们：{names}
+    formHasErrors = {form} 有错误，因此无法用它检查记录
+    noFormKnown = {form}：没有已知的表单；请用 --form 指定
+    rejected = {found}；{records} 条记录中有 {count} 条被拒绝
+    # What is wrong with the text of a form.
+    notADocument = 字段文档是对象 { "fields": [ … ] }
+    takes = `{property}` 应为{type}
+    isAtLeast = `{property}` 不得小于 {minimum}
+    unknownProperty = {section}没有属性 `{property}`
+    unsupportedProperty = `{property}` 属于 {kinds}；{kind} 会忽略它
+    duplicateProperty = `{property}` 写了多次；以最后一个为准
+    missingProperty = {section}需要 `{property}`
+    unknownWord = `{property}` 不能是“{value}”
+    invalidPattern = 该模式无法使用：{why}
+    invalidColor = “{value}”不是颜色；请写 #RRGGBB 或 #RRGGBBAA
+    invalidTimeZone = “{value}”不是时区；请写 GMT、如 +02:00 的时差，或 地区/城市
+    invalidPath = “{value}”不是路径：{why}
+    pathWithoutSlash = 应以“/”开头，如“/address/city”
+    pathEmpty = 至少要有一个名称，如“/city”
+    pathTilde = 名称中的“~”写作“~0”，“/”写作“~1”
+    pathTooLong = 最多有 {limit} 个名称
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} 或 {last}
+    sectionDocument = 字段文档
+    sectionGroup = 组
+    sectionField = 字段
+    sectionRule = 规则
+    sectionCondition = 条件
+    sectionRequirement = 含 `when` 的对象
+    sectionChoice = 行
+    sectionToolbarItem = 工具栏项目
+    # What a property takes.
+    takesText = 带引号的文本
+    takesDraft = 文本，或 `multiple` 为 true 时的文本列表
+    takesCondition = true、false 或 { "when": … }
+    takesIntegerFrom = 不小于 {minimum} 的整数
+    takesLimit = 数字，或在含日期或时间的字段中带引号的日期或时间
+    takesNumberFrom = 不小于 {minimum} 的数字
+    takesWord = {oneOf} 之一
+    takesName = 带引号的名称
+    takesKey = 字段的键
+    takesGroup = 组的键
+    takesPath = 由名称组成的路径，如 "/address/city"
+    takesDate = 带引号的日期，如 "1990-12-31"
+    takesDateOrToday = 带引号的日期，如 "1990-12-31"，或 "today"
+    takesDateOrKey = 带引号的日期、"today" 或日期字段的键
+    takesTimeZone = 时区，如 "GMT" 或 "+02:00"
+    takesColor = 颜色，如 "#1A2B3C" 或 "#1A2B3C80"
+    takesList = 列表 [ … ]
+    takesChoice = 值，或 { "value": …, "label": … }
+    takesRowValue = 文本、数字、true、false 或 null
+    takesRule = 格式或验证器的名称，或规则 { … }
+    takesBoolOrText = true、false 或文本
+    takesScalar = 文本、数字、true 或 false
+    takesAnything = 任何内容
+    takesEntries = 对象 { … }，每个条目一个
+    takesFields = 对象 { … }，每个字段一个
+    takesInQuotes = 带引号的{type}
+    # What is wrong with a form.
+    duplicateKey = 键“{key}”被多个字段使用
+    duplicateGroup = 键“{key}”被多个组使用
+    emptyKey = 键不能为空
+    duplicatePath = 该值会位于“{path}”，而那里是另一字段的值
+    crossedPath = 该值会位于“{path}”，而那里是含其他值的对象
+    pathInList = 该值会位于“{path}”，在列表“{list}”之中或外围
+    unknownList = 没有键为“{key}”的重复组
+    fieldInList = `{property}`：列表“{list}”的每个条目都有一个“{key}”；在列表之外应使用列表的键
+    fieldNotInList = `unique`：列表没有键为“{key}”的字段
+    missingPath = `{property}` 针对含 `path` 的组的对象，而此组没有
+    unknownField = `{property}`：没有键为“{key}”的字段
+    incomparableField = `{property}`：“{key}”的内容是{type}，无法与{other}比较
+    unknownGroup = 没有键为“{key}”的组
+    unknownSource = 没有名为“{name}”的自动填充来源
+    unknownFormat = 没有名为“{name}”的格式
+    unknownValidator = 此守护进程未注册验证器“{name}”，因此不检查该规则
+    emptyRule = 该规则什么也不检查：它需要 `format`、`pattern`、`minLength` 等
+    crowdedRule = 一条规则只检查一件事；请为 {names} 各写一条规则
+    emptyCondition = 该条件什么也不问：它需要 `key` 以及 `is`、`filled` 等
+    crowdedCondition = 一个条件只问一件事；请将 {names} 放入 `all`
+    stepWithoutSize = `step` 必须大于 0
+    crossedLimits = 没有值能通过：`{lower}` 大于 `{upper}`
+    correctedAutofill = 自动更正会妨碍自动填充；`"autocorrection": "no"` 可将其关闭
+    tooManyValues = 一个字段最多有 {limit} 个名称和值；此字段只读取 `key`、`kind`、`label` 和 `text`
+    tooManyRules = 一个字段最多有 {limit} 条规则；其后的不检查
+    uncheckedRecord = 这是记录（`$form`），不是表单
+    longTemplate = 问题的说明最多 {limit} 个字节
+    unknownPlaceholder = “{name}”不是 `{code}` 的值
+    brokenPlural = 无法读取复数；应写作 {example}
+    unknownLanguage = “{name}”不是如“de”或“pt-BR”的语言标签
+    # What an editor shows of a field.
+    aField = 字段
+    hoverTakes = 应为{type}。
+    hoverDefault = 默认：{value}。
+    inARecord = 在记录中：{path}
+    stateIs = 状态：{state}
+    pendingState = {state}，等待检查
+    beingEdited = 正在编辑
+    countOf = {count}，共 {amount}
+    isRequired = 必填
+    isReadOnly = 只读
+    isSecure = 保密
+    shownAs = 显示为：{value}
+    commits = 提交：{value}
+    errorIs = 错误：{error}
+    belowField = 字段下方：{helper}
+    rules = 规则：
+    ruleAtLeast = 至少 {limit}
+    ruleAtMost = 最多 {limit}
+    ruleMoreThan = 大于 {limit}
+    ruleLessThan = 小于 {limit}
+    rulePattern = 模式 {pattern}
+    ruleFormat = 格式 {format}
+    ruleSteps = 步长 {step}
+    ruleOneOf = {oneOf} 之一
+    ruleSameAs = 与 {field} 相同
+    ruleBefore = 早于 {limit}
+    ruleAfter = 晚于 {limit}
+    ruleValidator = 验证器 {validator}
+    ruleConditional = {rule}（有条件）
+    atLeastEntries = 至少{count, plural, other { # 条}}
+    atMostEntries = 最多{count, plural, other { # 条}}
+    exactlyEntries = 恰好{count, plural, other { # 条}}
+    entriesBetween = {minimum} 到{count, plural, other { # 条}}
+    moneyHint = 金额
+    unitHint = 单位
+    counterHint = {amount}，最多 {limit}
+    pendingHint = 还有一项检查
+    passedHint = 已通过所有检查
+    # What an editor can do about findings.
+    changeTo = 改为 {value}
+    insert = 插入 {character}
+    insertComma = 插入逗号
+    insertColon = 插入冒号
+    removeComma = 删除逗号
+    removeIt = 删除
+    removeComment = 删除注释
+    closeString = 结束字符串
+    useDoubleQuotes = 使用双引号
+    putInQuotes = 加上双引号
+    writeWithoutQuotes = 不加引号写 {value}
+    remove = 删除 `{property}`
+    removeProperty = 删除该属性
+    renameTo = 重命名为“{name}”
+    askList = 改用列表
+    changePath = 将路径改为“{path}”
+    add = 添加 `{property}`
+    turnAutocorrectionOff = 关闭自动更正
+    truncateTo = 截短为 {amount}
+    chooseOnce = 每行只选一次
+    clearField = 清空字段
+    write = 写 {value}
+    putIntoList = 放入列表
+    addEntries = {count, plural, other {添加 # 个条目}}
+    removeLastEntries = {count, plural, other {删除最后 # 个条目}}
+    mendAll = 改正写错之处
+    connectFields = 按顺序连接字段
+    sortProperties = 排序字段的属性
+    fillInForm = 填写此表单
+    fillIn = 填写
+    remember = 在 {source} 中记住“{value}”
+    forget = 从 {source} 中移除“{value}”
+    """#)
 }

@@ -1,386 +1,363 @@
 /// What fieldd says in Dutch.
-extension Language {
-  static func dutch(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field} is verplicht"
-    case .thisField: "Dit veld"
-    case .tooLong: "Te lang: {amount}, hoogstens {maxLength}"
-    case .tooShort: "Te kort: {amount}, minstens {minLength}"
-    case .tooFewRows: "Te weinig: {count} gekozen, minstens {minItems}"
-    case .tooManyRows: "Te veel: {count} gekozen, hoogstens {maxItems}"
-    case .patternMismatch: "Niet in de verwachte vorm"
-    case .atLeast: "Moet minstens {minimum} zijn"
-    case .moreThan: "Moet meer dan {exclusiveMinimum} zijn"
-    case .atMost: "Mag hoogstens {maximum} zijn"
-    case .lessThan: "Moet minder dan {exclusiveMaximum} zijn"
-    case .today: "vandaag"
-    case .multiple: "Moet een veelvoud van {step} zijn"
-    case .steps: "Moet in stappen van {step} gaan"
-    case .stepsFrom: "Moet in stappen van {step} vanaf {stepBase} gaan"
-    case .stepDays: "{count, plural, one {# dag} other {# dagen}}"
-    case .stepSeconds: "{count, plural, one {# seconde} other {# seconden}}"
-    case .stepMonths: "{count, plural, one {# maand} other {# maanden}}"
-    case .stepWeeks: "{count, plural, one {# week} other {# weken}}"
-    case .numberTooLarge: "Groter of langer dan een getal kan zijn"
-    case .integerTooLarge: "Gehele getallen gaan tot {limit}"
-    case .integerTooLow: "Gehele getallen gaan vanaf {limit}"
-    case .notABoolean: "True noch false"
-    case .notADate: "Geen datum"
-    case .notAChoice: "Geen van de keuzes"
-    case .notAmongChoices: "Geen van de keuzes: {choices}"
-    case .disabledChoice: "{choice} kan niet gekozen worden"
-    case .theRow: "De rij"
-    case .chosenTwice: "{choice} is meer dan eens gekozen"
-    case .rowChosenTwice: "Een rij is meer dan eens gekozen"
-    case .notOneOf: "Moet een van deze zijn: {oneOf}"
-    case .notEqual: "Moet gelijk zijn aan {field}"
-    case .notUnique: "Items moeten verschillen in: {fields}"
-    case .notUniqueEntry: "Items moeten verschillen in: {fields}; item {entry} is gelijk"
-    case .notAccepted: "Niet geaccepteerd"
-    case .checkFailed: "Kon niet gecontroleerd worden: de controle is mislukt"
-    case .unanswered: "Kon niet gecontroleerd worden: de controle antwoordde niet"
-    case .suggestion: "; bedoelde u ‘{nearest}’?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# teken} other {# tekens}}"
-    case .codePoints: "{count, plural, one {# codepunt} other {# codepunten}}"
-    case .utf16Units: "{count, plural, one {# UTF-16-eenheid} other {# UTF-16-eenheden}}"
-    case .bytes: "{count, plural, one {# byte} other {# bytes}}"
-    case .words: "{count, plural, one {# woord} other {# woorden}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "Geen ISO 8601-datum (YYYY-MM-DD)"
-    case .notISOTime: "Geen ISO 8601-tijd (HH:MM of HH:MM:SS)"
-    case .notISODateTime: "Geen ISO 8601-datum met tijd (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "Geen duur (PT1H30M of HH:MM)"
-    case .yearZero: "Het jaar 0000 bestaat niet; jaren lopen van 0001 tot 9999"
-    case .monthOutOfRange: "Maand {month} bestaat niet"
-    case .dayZero: "Dag 00 bestaat niet"
-    case .dayOutOfRange: "{month} {year} heeft {count} dagen"
-    case .hour24: "Uur 24 bestaat niet; middernacht is 00:00 van de volgende dag"
-    case .hourOutOfRange: "Uur {hour} bestaat niet"
-    case .minuteOutOfRange: "Minuut {minute} bestaat niet"
-    case .second60: "Seconde 60 is een schrikkelseconde, die een kloktijd niet kan hebben"
-    case .secondOutOfRange: "Seconde {second} bestaat niet"
-    case .fractionTooLong: "Een seconde heeft hoogstens negen decimalen"
-    case .offsetOutOfRange: "Verschillen met UTC lopen van -23:59 tot +23:59"
-    case .durationIsNotFixed:
-      "Jaren en maanden hebben geen vaste lengte; gebruik dagen, uren of minuten"
-    case .durationHasFraction: "Een duur is hier een geheel aantal seconden"
-    case .durationTooLong: "De duur is te lang"
-    case .todayIsADay: "`today` is een dag, niet {type}"
-    case .aDate: "een datum"
-    case .aTime: "een tijd"
-    case .aDateTime: "een datum met tijd"
-    case .aDuration: "een duur"
-    case .aMonth: "een maand"
-    case .aWeek: "een week"
-    // What a text without a format is not.
-    case .notEmail: "Geen e-mailadres"
-    case .notURL: "Geen URL"
-    case .notWebAddress: "Geen webadres"
-    case .notURI: "Geen URI"
-    case .notURIReference: "Geen URI of relatieve verwijzing"
-    case .notIRI: "Geen IRI"
-    case .notIRIReference: "Geen IRI of relatieve verwijzing"
-    case .notURITemplate: "Geen URI-sjabloon"
-    case .notJSONPointer: "Geen JSON-pointer"
-    case .notRelativeJSONPointer: "Geen relatieve JSON-pointer"
-    case .notPlainDate: "Geen datum (YYYY-MM-DD)"
-    case .notDateTimeOffset: "Geen datum met tijd en UTC-verschil"
-    case .notLocalDateTime: "Geen datum met tijd (YYYY-MM-DDTHH:MM)"
-    case .notTime: "Geen tijd (HH:MM)"
-    case .notTimeOffset: "Geen tijd met UTC-verschil"
-    case .notMonth: "Geen maand (YYYY-MM)"
-    case .notWeek: "Geen week (YYYY-Www)"
-    case .notDuration: "Geen duur"
-    case .notUUID: "Geen UUID"
-    case .notIPv4: "Geen IPv4-adres"
-    case .notIPv6: "Geen IPv6-adres"
-    case .notHostName: "Geen hostnaam"
-    case .notDomainName: "Geen domeinnaam"
-    case .notMAC: "Geen MAC-adres"
-    case .notPort: "Geen poortnummer"
-    case .notTelephone: "Geen telefoonnummer"
-    case .notInternationalTelephone: "Geen telefoonnummer met landnummer"
-    case .notColor: "Geen kleur (#rrggbb)"
-    case .notHexColor: "Geen hexadecimale kleur"
-    case .notIBAN: "Geen IBAN"
-    case .notBIC: "Geen BIC"
-    case .notCardNumber: "Geen kaartnummer"
-    case .notISBN: "Geen ISBN"
-    case .notEAN: "Geen EAN"
-    case .notLEI: "Geen LEI"
-    case .notVAT: "Geen btw-nummer"
-    case .notSlug: "Geen slug"
-    case .notSemver: "Geen semantische versie"
-    case .notNumber: "Geen getal"
-    case .notInteger: "Geen geheel getal"
-    case .notHex: "Niet hexadecimaal"
-    case .notBase64: "Geen Base64"
-    case .notBase64URL: "Geen Base64url"
-    case .notLanguage: "Geen taalcode"
-    case .notCountry: "Geen landcode"
-    case .notCurrency: "Geen valutacode"
-    case .notLatitude: "Geen breedtegraad"
-    case .notLongitude: "Geen lengtegraad"
-    case .notSingleLine: "Meer dan één regel"
-    case .notASCII: "Niet alleen ASCII"
-    // What is wrong with records.
-    case .notARecord: "Een record is een object { … } met waarden"
-    case .unknownKey: "Het formulier heeft geen veld ‘{key}’"
-    case .wrongType: "Moet {type} zijn"
-    case .typeText: "tekst"
-    case .typeNumber: "een getal"
-    case .typeInteger: "een geheel getal"
-    case .typeBoolean: "true of false"
-    case .typeList: "een lijst"
-    case .typeObject: "een object { … }"
-    case .missingObject: "Hier moet een object { … } staan, al is het leeg"
-    case .missingList: "Hier moet een lijst [ … ] staan, al is die leeg"
-    case .tooFewEntries: "Te weinig items: {count}, minstens {minEntries}"
-    case .tooManyEntries: "Te veel items: {count}, hoogstens {maxEntries}"
-    case .whenEmptyNull: "Indien leeg is het null of ontbreekt het"
-    case .whenEmptyText: "Indien leeg is het de lege tekst of ontbreekt het"
-    case .whenEmptyList: "Indien leeg is het de lege lijst of ontbreekt het"
-    case .whenEmptyOmit: "Indien leeg ontbreekt het"
-    case .hiddenValue: "Het veld is verborgen, dus er wordt niets van verstuurd"
-    case .unreadableForm:
-      "Het formulier ‘{form}’ kan niet gelezen worden: {why}; er wordt niets gecontroleerd"
-    case .missingForm:
-      "Er wordt niets gecontroleerd: er staat geen formulier ‘{form}’ naast, en `$form` noemt geen ander"
-    case .brokenForm:
-      "Het formulier ‘{form}’ heeft {errors, plural, one {een fout} other {# fouten}}; tot dat hersteld is wordt er niets gecontroleerd"
-    case .circularForm: "‘{form}’ is zelf een record en geen formulier"
-    case .uncheckedValidator: "De validator ‘{validator}’ wordt niet over records gevraagd"
-    case .compressedInput:
-      "Dit zijn {format}-gegevens, geen JSON; pak ze eerst uit, bijvoorbeeld met: {example}"
-    case .otherEncoding:
-      "Deze tekst is {format}; zet hem eerst om naar UTF-8, bijvoorbeeld met: {example}"
-    case .otherFormat: "Dit is {format}, geen JSON; zet het om naar JSON, één object per regel"
-    // What is wrong with JSON.
-    case .emptyText: "Hier staat geen JSON-waarde"
-    case .unexpectedCharacter: "Dit teken hoort hier niet"
-    case .unexpectedWord:
-      "Namen en tekst staan tussen dubbele aanhalingstekens; alleen true, false en null staan zonder"
-    case .singleQuotes: "Strings in JSON staan tussen dubbele aanhalingstekens"
-    case .unterminatedString: "De string is niet gesloten: er ontbreekt een dubbel aanhalingsteken"
-    case .controlCharacter: "Een stuurteken in een string wordt als escape geschreven, zoals \\t"
-    case .invalidEscape:
-      "Die escape bestaat niet; JSON heeft \\\" \\\\ \\/ \\b \\f \\n \\r \\t en \\u met vier hexadecimale cijfers"
-    case .loneSurrogate: "Een half surrogaatpaar is geen teken"
-    case .invalidUTF8: "Deze bytes zijn geen UTF-8"
-    case .malformedNumber: "Geen JSON-getal"
-    case .comment: "Commentaar vraagt een .jsonc-document"
-    case .unterminatedComment: "Het commentaar is niet gesloten: */ ontbreekt"
-    case .missingComma: "Hierachter ontbreekt een komma"
-    case .extraComma: "Er staat een komma te veel"
-    case .trailingComma: "Een komma voor het einde vraagt een .jsonc-document"
-    case .missingColon: "Achter de naam van de eigenschap ontbreekt een dubbelepunt"
-    case .missingValue: "Er ontbreekt een waarde"
-    case .missingClose: "Er ontbreekt een sluitende {character}"
-    case .strayClose: "Dit sluit niets"
-    case .trailingContent: "Er staat tekst achter het einde van het document"
-    case .tooDeep: "Meer dan {limit} niveaus diep; wat erin staat wordt niet gelezen"
-    case .recordTooLong: "Langer dan {limit} bytes; het record wordt niet gelezen"
-    // What stands around findings.
-    case .keyUsedHere: "De sleutel ‘{key}’ wordt ook hier gebruikt"
-    case .valueThere: "Deze waarde staat daar ook"
-    case .valueInside: "Deze waarde staat in het object"
-    case .entrySame: "Dit item is gelijk"
-    case .moreFindings:
-      "Nog {count} bevindingen worden niet getoond; herstel er eerst een paar van deze"
-    case .lostText:
-      "fieldd is deze tekst kwijt, omdat een wijziging niet gelezen kon worden ({why}); open hem opnieuw"
-    // What a field shows.
-    case .optional: "{label} (optioneel)"
-    case .manualEntry: "Eigen invoer"
-    // What a check of files comes to.
-    case .nothingWrong: "Geen fouten"
-    case .errorCount: "{count, plural, one {# fout} other {# fouten}}"
-    case .warningCount: "{count, plural, one {# waarschuwing} other {# waarschuwingen}}"
-    case .informationCount: "{count, plural, one {# mededeling} other {# mededelingen}}"
-    case .hintCount: "{count, plural, one {# tip} other {# tips}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} en {last}"
-    case .inForms: "{found} in {count, plural, one {# formulier} other {# formulieren}}"
-    case .inRecords: "{found} in {count, plural, one {# record} other {# records}}"
-    case .notAsked: "Niet gevraagd, omdat geen programma ze heeft aangemeld: {names}"
-    case .formHasErrors: "{form} bevat fouten, dus er kunnen geen records aan getoetst worden"
-    case .noFormKnown: "{form}: er is geen formulier voor bekend; --form zegt welk"
-    case .rejected:
-      "{found}; {count} van {records, plural, one {# record} other {# records}} afgekeurd"
-    // What is wrong with the text of a form.
-    case .notADocument: "Een velddocument is een object { \"fields\": [ … ] }"
-    case .takes: "`{property}` verwacht: {type}"
-    case .isAtLeast: "`{property}` is minstens {minimum}"
-    case .unknownProperty: "{section} heeft geen eigenschap `{property}`"
-    case .unsupportedProperty: "`{property}` geldt voor: {kinds}; niet voor {kind}"
-    case .duplicateProperty: "`{property}` staat er meer dan eens; de laatste telt"
-    case .missingProperty: "{section} vraagt om `{property}`"
-    case .unknownWord: "`{property}` kan niet ‘{value}’ zijn"
-    case .invalidPattern: "Het patroon kan niet gebruikt worden: {why}"
-    case .invalidColor: "‘{value}’ is geen kleur; schrijf #RRGGBB of #RRGGBBAA"
-    case .invalidTimeZone:
-      "‘{value}’ is geen tijdzone; schrijf GMT, een verschil zoals +02:00, of Gebied/Stad"
-    case .invalidPath: "‘{value}’ is geen pad: {why}"
-    case .pathWithoutSlash: "het begint met ‘/’, zoals ‘/address/city’"
-    case .pathEmpty: "het heeft minstens één naam, zoals ‘/city’"
-    case .pathTilde: "schrijf in een naam ‘~’ als ‘~0’ en ‘/’ als ‘~1’"
-    case .pathTooLong: "het heeft hoogstens {limit} namen"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} of {last}"
-    case .sectionDocument: "Een velddocument"
-    case .sectionGroup: "Een groep"
-    case .sectionField: "Een veld"
-    case .sectionRule: "Een regel"
-    case .sectionCondition: "Een voorwaarde"
-    case .sectionRequirement: "Een object met `when`"
-    case .sectionChoice: "Een rij"
-    case .sectionToolbarItem: "Een onderdeel van de balk"
-    // What a property takes.
-    case .takesText: "tekst tussen aanhalingstekens"
-    case .takesDraft: "tekst, of een lijst teksten waar `multiple` true is"
-    case .takesCondition: "true, false of { \"when\": … }"
-    case .takesIntegerFrom: "een geheel getal vanaf {minimum}"
-    case .takesLimit:
-      "een getal, of een datum of tijd tussen aanhalingstekens waar het veld die bevat"
-    case .takesNumberFrom: "een getal vanaf {minimum}"
-    case .takesWord: "een van {oneOf}"
-    case .takesName: "een naam tussen aanhalingstekens"
-    case .takesKey: "de sleutel van een veld"
-    case .takesGroup: "de sleutel van een groep"
-    case .takesPath: "een pad van namen, zoals \"/address/city\""
-    case .takesDate: "een datum tussen aanhalingstekens, zoals \"1990-12-31\""
-    case .takesDateOrToday: "een datum tussen aanhalingstekens, zoals \"1990-12-31\", of \"today\""
-    case .takesDateOrKey:
-      "een datum tussen aanhalingstekens, \"today\" of de sleutel van een datumveld"
-    case .takesTimeZone: "een tijdzone, zoals \"GMT\" of \"+02:00\""
-    case .takesColor: "een kleur, zoals \"#1A2B3C\" of \"#1A2B3C80\""
-    case .takesList: "een lijst [ … ]"
-    case .takesChoice: "een waarde, of { \"value\": …, \"label\": … }"
-    case .takesRowValue: "tekst, een getal, true, false of null"
-    case .takesRule: "de naam van een formaat of validator, of een regel { … }"
-    case .takesBoolOrText: "true, false of tekst"
-    case .takesScalar: "tekst, een getal, true of false"
-    case .takesAnything: "van alles"
-    case .takesEntries: "objecten { … }, een per item"
-    case .takesFields: "objecten { … }, een per veld"
-    case .takesInQuotes: "{type} tussen aanhalingstekens"
-    // What is wrong with a form.
-    case .duplicateKey: "Meer dan één veld gebruikt de sleutel ‘{key}’"
-    case .duplicateGroup: "Meer dan één groep gebruikt de sleutel ‘{key}’"
-    case .emptyKey: "Een sleutel kan niet leeg zijn"
-    case .duplicatePath: "De waarde zou op ‘{path}’ staan, waar die van een ander veld staat"
-    case .crossedPath: "De waarde zou op ‘{path}’ staan, waar een object met andere waarden staat"
-    case .pathInList: "De waarde zou op ‘{path}’ staan, in de lijst ‘{list}’ of eromheen"
-    case .unknownList: "Geen groep met de sleutel ‘{key}’ herhaalt zich"
-    case .fieldInList:
-      "`{property}`: elk item van de lijst ‘{list}’ heeft een ‘{key}’; daarbuiten wordt de lijst gevraagd, met haar sleutel"
-    case .fieldNotInList: "`unique`: de lijst heeft geen veld met de sleutel ‘{key}’"
-    case .missingPath:
-      "`{property}` gaat over het object van een groep met `path`, en deze heeft er geen"
-    case .unknownField: "`{property}`: geen veld heeft de sleutel ‘{key}’"
-    case .incomparableField:
-      "`{property}`: de inhoud van ‘{key}’ is {type}, en dat is niet te vergelijken met: {other}"
-    case .unknownGroup: "Geen groep heeft de sleutel ‘{key}’"
-    case .unknownSource: "Geen autofill-bron heet ‘{name}’"
-    case .unknownFormat: "Geen formaat heet ‘{name}’"
-    case .unknownValidator:
-      "Bij deze daemon is geen validator ‘{name}’ aangemeld, dus de regel wordt niet gecontroleerd"
-    case .emptyRule: "De regel controleert niets: geef `format`, `pattern`, `minLength`, …"
-    case .crowdedRule: "Een regel controleert één ding; geef elk een eigen regel: {names}"
-    case .emptyCondition: "De voorwaarde vraagt niets: geef `key` met `is`, `filled`, …"
-    case .crowdedCondition: "Een voorwaarde vraagt één ding; zet {names} in `all`"
-    case .stepWithoutSize: "`step` is groter dan 0"
-    case .crossedLimits: "Niets kan voldoen: `{lower}` is groter dan `{upper}`"
-    case .correctedAutofill:
-      "Autocorrectie zit autofill in de weg; `\"autocorrection\": \"no\"` zet haar uit"
-    case .tooManyValues:
-      "Een veld heeft hoogstens {limit} namen en waarden; van dit veld worden alleen `key`, `kind`, `label` en `text` gelezen"
-    case .tooManyRules:
-      "Een veld heeft hoogstens {limit} regels; die daarachter worden niet gecontroleerd"
-    case .uncheckedRecord: "Dit is een record (`$form`) en geen formulier"
-    case .longTemplate: "De tekst voor een probleem heeft hoogstens {limit} bytes"
-    case .unknownPlaceholder: "‘{name}’ is geen waarde van `{code}`"
-    case .brokenPlural: "Het meervoud is niet te lezen; men schrijft {example}"
-    case .unknownLanguage: "‘{name}’ is geen taalcode zoals ‘de’ of ‘pt-BR’"
-    // What an editor shows of a field.
-    case .aField: "veld"
-    case .hoverTakes: "Verwacht: {type}."
-    case .hoverDefault: "Standaard: {value}."
-    case .inARecord: "In een record: {path}"
-    case .stateIs: "Toestand: {state}"
-    case .pendingState: "{state}, nog in controle"
-    case .beingEdited: "wordt bewerkt"
-    case .countOf: "{count} van {amount}"
-    case .isRequired: "verplicht"
-    case .isReadOnly: "alleen lezen"
-    case .isSecure: "geheim"
-    case .shownAs: "Getoond als: {value}"
-    case .commits: "Verstuurt: {value}"
-    case .errorIs: "Fout: {error}"
-    case .belowField: "Onder het veld: {helper}"
-    case .rules: "Regels:"
-    case .ruleAtLeast: "minstens {limit}"
-    case .ruleAtMost: "hoogstens {limit}"
-    case .ruleMoreThan: "meer dan {limit}"
-    case .ruleLessThan: "minder dan {limit}"
-    case .rulePattern: "patroon {pattern}"
-    case .ruleFormat: "formaat {format}"
-    case .ruleSteps: "in stappen van {step}"
-    case .ruleOneOf: "een van {oneOf}"
-    case .ruleSameAs: "gelijk aan {field}"
-    case .ruleBefore: "voor {limit}"
-    case .ruleAfter: "na {limit}"
-    case .ruleValidator: "validator {validator}"
-    case .ruleConditional: "{rule}, onder een voorwaarde"
-    case .atLeastEntries: "Minstens {count, plural, one {# item} other {# items}}"
-    case .atMostEntries: "Hoogstens {count, plural, one {# item} other {# items}}"
-    case .exactlyEntries: "Precies {count, plural, one {# item} other {# items}}"
-    case .entriesBetween: "{minimum} tot {count, plural, one {# item} other {# items}}"
-    case .moneyHint: "Een geldbedrag"
-    case .unitHint: "De eenheid"
-    case .counterHint: "{amount} van {limit}"
-    case .pendingHint: "Er komt nog een controle"
-    case .passedHint: "Alle controles zijn geslaagd"
-    // What an editor can do about findings.
-    case .changeTo: "Wijzigen in {value}"
-    case .insert: "{character} invoegen"
-    case .insertComma: "Komma invoegen"
-    case .insertColon: "Dubbelepunt invoegen"
-    case .removeComma: "Komma verwijderen"
-    case .removeIt: "Verwijderen"
-    case .removeComment: "Commentaar verwijderen"
-    case .closeString: "String sluiten"
-    case .useDoubleQuotes: "Dubbele aanhalingstekens gebruiken"
-    case .putInQuotes: "Tussen dubbele aanhalingstekens zetten"
-    case .writeWithoutQuotes: "{value} zonder aanhalingstekens schrijven"
-    case .remove: "`{property}` verwijderen"
-    case .removeProperty: "Eigenschap verwijderen"
-    case .renameTo: "Hernoemen naar ‘{name}’"
-    case .askList: "De lijst vragen"
-    case .changePath: "Pad wijzigen in ‘{path}’"
-    case .add: "`{property}` toevoegen"
-    case .turnAutocorrectionOff: "Autocorrectie uitzetten"
-    case .truncateTo: "Inkorten tot {amount}"
-    case .chooseOnce: "Elke rij één keer kiezen"
-    case .clearField: "Veld leegmaken"
-    case .write: "{value} schrijven"
-    case .putIntoList: "In een lijst zetten"
-    case .addEntries: "{count, plural, one {Item toevoegen} other {# items toevoegen}}"
-    case .removeLastEntries:
-      "{count, plural, one {Laatste item verwijderen} other {Laatste # items verwijderen}}"
-    case .mendAll: "Verbeteren wat verkeerd geschreven is"
-    case .connectFields: "Velden in hun volgorde verbinden"
-    case .sortProperties: "Eigenschappen van de velden sorteren"
-    case .fillInForm: "Dit formulier invullen"
-    case .fillIn: "Invullen"
-    case .remember: "‘{value}’ onthouden in {source}"
-    case .forget: "‘{value}’ uit {source} halen"
-    }
-  }
+extension PhraseTable {
+  static let dutch = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field} is verplicht
+    thisField = Dit veld
+    tooLong = Te lang: {amount}, hoogstens {maxLength}
+    tooShort = Te kort: {amount}, minstens {minLength}
+    tooFewRows = Te weinig: {count} gekozen, minstens {minItems}
+    tooManyRows = Te veel: {count} gekozen, hoogstens {maxItems}
+    patternMismatch = Niet in de verwachte vorm
+    atLeast = Moet minstens {minimum} zijn
+    moreThan = Moet meer dan {exclusiveMinimum} zijn
+    atMost = Mag hoogstens {maximum} zijn
+    lessThan = Moet minder dan {exclusiveMaximum} zijn
+    today = vandaag
+    multiple = Moet een veelvoud van {step} zijn
+    steps = Moet in stappen van {step} gaan
+    stepsFrom = Moet in stappen van {step} vanaf {stepBase} gaan
+    stepDays = {count, plural, one {# dag} other {# dagen}}
+    stepSeconds = {count, plural, one {# seconde} other {# seconden}}
+    stepMonths = {count, plural, one {# maand} other {# maanden}}
+    stepWeeks = {count, plural, one {# week} other {# weken}}
+    numberTooLarge = Groter of langer dan een getal kan zijn
+    integerTooLarge = Gehele getallen gaan tot {limit}
+    integerTooLow = Gehele getallen gaan vanaf {limit}
+    notABoolean = True noch false
+    notADate = Geen datum
+    notAChoice = Geen van de keuzes
+    notAmongChoices = Geen van de keuzes: {choices}
+    disabledChoice = {choice} kan niet gekozen worden
+    theRow = De rij
+    chosenTwice = {choice} is meer dan eens gekozen
+    rowChosenTwice = Een rij is meer dan eens gekozen
+    notOneOf = Moet een van deze zijn: {oneOf}
+    notEqual = Moet gelijk zijn aan {field}
+    notUnique = Items moeten verschillen in: {fields}
+    notUniqueEntry = Items moeten verschillen in: {fields}; item {entry} is gelijk
+    notAccepted = Niet geaccepteerd
+    checkFailed = Kon niet gecontroleerd worden: de controle is mislukt
+    unanswered = Kon niet gecontroleerd worden: de controle antwoordde niet
+    suggestion = ; bedoelde u ‘{nearest}’?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {# teken} other {# tekens}}
+    codePoints = {count, plural, one {# codepunt} other {# codepunten}}
+    utf16Units = {count, plural, one {# UTF-16-eenheid} other {# UTF-16-eenheden}}
+    bytes = {count, plural, one {# byte} other {# bytes}}
+    words = {count, plural, one {# woord} other {# woorden}}
+    # What is wrong with dates, times and durations.
+    notISODate = Geen ISO 8601-datum (YYYY-MM-DD)
+    notISOTime = Geen ISO 8601-tijd (HH:MM of HH:MM:SS)
+    notISODateTime = Geen ISO 8601-datum met tijd (YYYY-MM-DDTHH:MM)
+    notISODuration = Geen duur (PT1H30M of HH:MM)
+    yearZero = Het jaar 0000 bestaat niet; jaren lopen van 0001 tot 9999
+    monthOutOfRange = Maand {month} bestaat niet
+    dayZero = Dag 00 bestaat niet
+    dayOutOfRange = {month} {year} heeft {count} dagen
+    hour24 = Uur 24 bestaat niet; middernacht is 00:00 van de volgende dag
+    hourOutOfRange = Uur {hour} bestaat niet
+    minuteOutOfRange = Minuut {minute} bestaat niet
+    second60 = Seconde 60 is een schrikkelseconde, die een kloktijd niet kan hebben
+    secondOutOfRange = Seconde {second} bestaat niet
+    fractionTooLong = Een seconde heeft hoogstens negen decimalen
+    offsetOutOfRange = Verschillen met UTC lopen van -23:59 tot +23:59
+    durationIsNotFixed = Jaren en maanden hebben geen vaste lengte; gebruik dagen, uren of minuten
+    durationHasFraction = Een duur is hier een geheel aantal seconden
+    durationTooLong = De duur is te lang
+    todayIsADay = `today` is een dag, niet {type}
+    aDate = een datum
+    aTime = een tijd
+    aDateTime = een datum met tijd
+    aDuration = een duur
+    aMonth = een maand
+    aWeek = een week
+    # What a text without a format is not.
+    notEmail = Geen e-mailadres
+    notURL = Geen URL
+    notWebAddress = Geen webadres
+    notURI = Geen URI
+    notURIReference = Geen URI of relatieve verwijzing
+    notIRI = Geen IRI
+    notIRIReference = Geen IRI of relatieve verwijzing
+    notURITemplate = Geen URI-sjabloon
+    notJSONPointer = Geen JSON-pointer
+    notRelativeJSONPointer = Geen relatieve JSON-pointer
+    notPlainDate = Geen datum (YYYY-MM-DD)
+    notDateTimeOffset = Geen datum met tijd en UTC-verschil
+    notLocalDateTime = Geen datum met tijd (YYYY-MM-DDTHH:MM)
+    notTime = Geen tijd (HH:MM)
+    notTimeOffset = Geen tijd met UTC-verschil
+    notMonth = Geen maand (YYYY-MM)
+    notWeek = Geen week (YYYY-Www)
+    notDuration = Geen duur
+    notUUID = Geen UUID
+    notIPv4 = Geen IPv4-adres
+    notIPv6 = Geen IPv6-adres
+    notHostName = Geen hostnaam
+    notDomainName = Geen domeinnaam
+    notMAC = Geen MAC-adres
+    notPort = Geen poortnummer
+    notTelephone = Geen telefoonnummer
+    notInternationalTelephone = Geen telefoonnummer met landnummer
+    notColor = Geen kleur (#rrggbb)
+    notHexColor = Geen hexadecimale kleur
+    notIBAN = Geen IBAN
+    notBIC = Geen BIC
+    notCardNumber = Geen kaartnummer
+    notISBN = Geen ISBN
+    notEAN = Geen EAN
+    notLEI = Geen LEI
+    notVAT = Geen btw-nummer
+    notSlug = Geen slug
+    notSemver = Geen semantische versie
+    notNumber = Geen getal
+    notInteger = Geen geheel getal
+    notHex = Niet hexadecimaal
+    notBase64 = Geen Base64
+    notBase64URL = Geen Base64url
+    notLanguage = Geen taalcode
+    notCountry = Geen landcode
+    notCurrency = Geen valutacode
+    notLatitude = Geen breedtegraad
+    notLongitude = Geen lengtegraad
+    notSingleLine = Meer dan één regel
+    notASCII = Niet alleen ASCII
+    # What is wrong with records.
+    notARecord = Een record is een object { … } met waarden
+    unknownKey = Het formulier heeft geen veld ‘{key}’
+    wrongType = Moet {type} zijn
+    typeText = tekst
+    typeNumber = een getal
+    typeInteger = een geheel getal
+    typeBoolean = true of false
+    typeList = een lijst
+    typeObject = een object { … }
+    missingObject = Hier moet een object { … } staan, al is het leeg
+    missingList = Hier moet een lijst [ … ] staan, al is die leeg
+    tooFewEntries = Te weinig items: {count}, minstens {minEntries}
+    tooManyEntries = Te veel items: {count}, hoogstens {maxEntries}
+    whenEmptyNull = Indien leeg is het null of ontbreekt het
+    whenEmptyText = Indien leeg is het de lege tekst of ontbreekt het
+    whenEmptyList = Indien leeg is het de lege lijst of ontbreekt het
+    whenEmptyOmit = Indien leeg ontbreekt het
+    hiddenValue = Het veld is verborgen, dus er wordt niets van verstuurd
+    unreadableForm = Het formulier ‘{form}’ kan niet gelezen worden: {why}; er wordt niets gecontroleerd
+    missingForm = Er wordt niets gecontroleerd: er staat geen formulier ‘{form}’ naast, en `$form` noemt geen ander
+    brokenForm = Het formulier ‘{form}’ heeft {errors, plural, one {een fout} other {# fouten}}; tot dat hersteld is wordt er niets gecontroleerd
+    circularForm = ‘{form}’ is zelf een record en geen formulier
+    uncheckedValidator = De validator ‘{validator}’ wordt niet over records gevraagd
+    compressedInput = Dit zijn {format}-gegevens, geen JSON; pak ze eerst uit, bijvoorbeeld met: {example}
+    otherEncoding = Deze tekst is {format}; zet hem eerst om naar UTF-8, bijvoorbeeld met: {example}
+    otherFormat = Dit is {format}, geen JSON; zet het om naar JSON, één object per regel
+    # What is wrong with JSON.
+    emptyText = Hier staat geen JSON-waarde
+    unexpectedCharacter = Dit teken hoort hier niet
+    unexpectedWord = Namen en tekst staan tussen dubbele aanhalingstekens; alleen true, false en null staan zonder
+    singleQuotes = Strings in JSON staan tussen dubbele aanhalingstekens
+    unterminatedString = De string is niet gesloten: er ontbreekt een dubbel aanhalingsteken
+    controlCharacter = Een stuurteken in een string wordt als escape geschreven, zoals \t
+    invalidEscape = Die escape bestaat niet; JSON heeft \" \\ \/ \b \f \n \r \t en \u met vier hexadecimale cijfers
+    loneSurrogate = Een half surrogaatpaar is geen teken
+    invalidUTF8 = Deze bytes zijn geen UTF-8
+    malformedNumber = Geen JSON-getal
+    comment = Commentaar vraagt een .jsonc-document
+    unterminatedComment = Het commentaar is niet gesloten: */ ontbreekt
+    missingComma = Hierachter ontbreekt een komma
+    extraComma = Er staat een komma te veel
+    trailingComma = Een komma voor het einde vraagt een .jsonc-document
+    missingColon = Achter de naam van de eigenschap ontbreekt een dubbelepunt
+    missingValue = Er ontbreekt een waarde
+    missingClose = Er ontbreekt een sluitende {character}
+    strayClose = Dit sluit niets
+    trailingContent = Er staat tekst achter het einde van het document
+    tooDeep = Meer dan {limit} niveaus diep; wat erin staat wordt niet gelezen
+    recordTooLong = Langer dan {limit} bytes; het record wordt niet gelezen
+    # What stands around findings.
+    keyUsedHere = De sleutel ‘{key}’ wordt ook hier gebruikt
+    valueThere = Deze waarde staat daar ook
+    valueInside = Deze waarde staat in het object
+    entrySame = Dit item is gelijk
+    moreFindings = Nog {count} bevindingen worden niet getoond; herstel er eerst een paar van deze
+    lostText = fieldd is deze tekst kwijt, omdat een wijziging niet gelezen kon worden ({why}); open hem opnieuw
+    # What a field shows.
+    optional = {label} (optioneel)
+    manualEntry = Eigen invoer
+    # What a check of files comes to.
+    nothingWrong = Geen fouten
+    errorCount = {count, plural, one {# fout} other {# fouten}}
+    warningCount = {count, plural, one {# waarschuwing} other {# waarschuwingen}}
+    informationCount = {count, plural, one {# mededeling} other {# mededelingen}}
+    hintCount = {count, plural, one {# tip} other {# tips}}
+    comma = {first}, {last}
+    and = {first} en {last}
+    inForms = {found} in {count, plural, one {# formulier} other {# formulieren}}
+    inRecords = {found} in {count, plural, one {# record} other {# records}}
+    notAsked = Niet gevraagd, omdat geen programma ze heeft aangemeld: {names}
+    formHasErrors = {form} bevat fouten, dus er kunnen geen records aan getoetst worden
+    noFormKnown = {form}: er is geen formulier voor bekend; --form zegt welk
+    rejected = {found}; {count} van {records, plural, one {# record} other {# records}} afgekeurd
+    # What is wrong with the text of a form.
+    notADocument = Een velddocument is een object { "fields": [ … ] }
+    takes = `{property}` verwacht: {type}
+    isAtLeast = `{property}` moet minstens {minimum} zijn
+    unknownProperty = {section} heeft geen eigenschap `{property}`
+    unsupportedProperty = `{property}` geldt voor: {kinds}; niet voor {kind}
+    duplicateProperty = `{property}` staat er meer dan eens; de laatste telt
+    missingProperty = {section} vraagt om `{property}`
+    unknownWord = `{property}` kan niet ‘{value}’ zijn
+    invalidPattern = Het patroon kan niet gebruikt worden: {why}
+    invalidColor = ‘{value}’ is geen kleur; schrijf #RRGGBB of #RRGGBBAA
+    invalidTimeZone = ‘{value}’ is geen tijdzone; schrijf GMT, een verschil zoals +02:00, of Gebied/Stad
+    invalidPath = ‘{value}’ is geen pad: {why}
+    pathWithoutSlash = het moet met ‘/’ beginnen, zoals ‘/address/city’
+    pathEmpty = het moet minstens één naam hebben, zoals ‘/city’
+    pathTilde = schrijf in een naam ‘~’ als ‘~0’ en ‘/’ als ‘~1’
+    pathTooLong = het mag hoogstens {limit} namen hebben
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} of {last}
+    sectionDocument = Een velddocument
+    sectionGroup = Een groep
+    sectionField = Een veld
+    sectionRule = Een regel
+    sectionCondition = Een voorwaarde
+    sectionRequirement = Een object met `when`
+    sectionChoice = Een rij
+    sectionToolbarItem = Een onderdeel van de balk
+    # What a property takes.
+    takesText = tekst tussen aanhalingstekens
+    takesDraft = tekst, of een lijst teksten waar `multiple` true is
+    takesCondition = true, false of { "when": … }
+    takesIntegerFrom = een geheel getal vanaf {minimum}
+    takesLimit = een getal, of een datum of tijd tussen aanhalingstekens waar het veld die bevat
+    takesNumberFrom = een getal vanaf {minimum}
+    takesWord = een van {oneOf}
+    takesName = een naam tussen aanhalingstekens
+    takesKey = de sleutel van een veld
+    takesGroup = de sleutel van een groep
+    takesPath = een pad van namen, zoals "/address/city"
+    takesDate = een datum tussen aanhalingstekens, zoals "1990-12-31"
+    takesDateOrToday = een datum tussen aanhalingstekens, zoals "1990-12-31", of "today"
+    takesDateOrKey = een datum tussen aanhalingstekens, "today" of de sleutel van een datumveld
+    takesTimeZone = een tijdzone, zoals "GMT" of "+02:00"
+    takesColor = een kleur, zoals "#1A2B3C" of "#1A2B3C80"
+    takesList = een lijst [ … ]
+    takesChoice = een waarde, of { "value": …, "label": … }
+    takesRowValue = tekst, een getal, true, false of null
+    takesRule = de naam van een formaat of validator, of een regel { … }
+    takesBoolOrText = true, false of tekst
+    takesScalar = tekst, een getal, true of false
+    takesAnything = van alles
+    takesEntries = objecten { … }, een per item
+    takesFields = objecten { … }, een per veld
+    takesInQuotes = {type} tussen aanhalingstekens
+    # What is wrong with a form.
+    duplicateKey = Meer dan één veld gebruikt de sleutel ‘{key}’
+    duplicateGroup = Meer dan één groep gebruikt de sleutel ‘{key}’
+    emptyKey = Een sleutel kan niet leeg zijn
+    duplicatePath = De waarde zou op ‘{path}’ staan, waar die van een ander veld staat
+    crossedPath = De waarde zou op ‘{path}’ staan, waar een object met andere waarden staat
+    pathInList = De waarde zou op ‘{path}’ staan, in de lijst ‘{list}’ of eromheen
+    unknownList = Geen groep met de sleutel ‘{key}’ herhaalt zich
+    fieldInList = `{property}`: ‘{key}’ is een veld in elk item van de lijst ‘{list}’; gebruik de sleutel van de lijst
+    fieldNotInList = `unique`: de lijst heeft geen veld met de sleutel ‘{key}’
+    missingPath = `{property}` gaat over het object van een groep met `path`, en deze heeft er geen
+    unknownField = `{property}`: geen veld heeft de sleutel ‘{key}’
+    incomparableField = `{property}`: de inhoud van ‘{key}’ is {type}, en dat is niet te vergelijken met: {other}
+    unknownGroup = Geen groep heeft de sleutel ‘{key}’
+    unknownSource = Geen autofill-bron heet ‘{name}’
+    unknownFormat = Geen formaat heet ‘{name}’
+    unknownValidator = Bij deze daemon is geen validator ‘{name}’ aangemeld, dus de regel wordt niet gecontroleerd
+    emptyRule = De regel controleert niets: geef `format`, `pattern`, `minLength`, …
+    crowdedRule = Een regel controleert één ding; geef elk een eigen regel: {names}
+    emptyCondition = De voorwaarde vraagt niets: geef `key` met `is`, `filled`, …
+    crowdedCondition = Een voorwaarde vraagt één ding; zet {names} in `all`
+    stepWithoutSize = `step` moet groter dan 0 zijn
+    crossedLimits = Niets kan voldoen: `{lower}` is groter dan `{upper}`
+    correctedAutofill = Autocorrectie zit autofill in de weg; `"autocorrection": "no"` zet haar uit
+    tooManyValues = Een veld heeft hoogstens {limit} namen en waarden; van dit veld worden alleen `key`, `kind`, `label` en `text` gelezen
+    tooManyRules = Een veld heeft hoogstens {limit} regels; die daarachter worden niet gecontroleerd
+    uncheckedRecord = Dit is een record (`$form`) en geen formulier
+    longTemplate = De tekst voor een probleem heeft hoogstens {limit} bytes
+    unknownPlaceholder = ‘{name}’ is geen waarde van `{code}`
+    brokenPlural = Het meervoud is niet te lezen; men schrijft {example}
+    unknownLanguage = ‘{name}’ is geen taalcode zoals ‘de’ of ‘pt-BR’
+    # What an editor shows of a field.
+    aField = veld
+    hoverTakes = Verwacht: {type}.
+    hoverDefault = Standaard: {value}.
+    inARecord = In een record: {path}
+    stateIs = Toestand: {state}
+    pendingState = {state}, nog in controle
+    beingEdited = wordt bewerkt
+    countOf = {count} van {amount}
+    isRequired = verplicht
+    isReadOnly = alleen lezen
+    isSecure = geheim
+    shownAs = Getoond als: {value}
+    commits = Verstuurt: {value}
+    errorIs = Fout: {error}
+    belowField = Onder het veld: {helper}
+    rules = Regels:
+    ruleAtLeast = minstens {limit}
+    ruleAtMost = hoogstens {limit}
+    ruleMoreThan = meer dan {limit}
+    ruleLessThan = minder dan {limit}
+    rulePattern = patroon {pattern}
+    ruleFormat = formaat {format}
+    ruleSteps = in stappen van {step}
+    ruleOneOf = een van {oneOf}
+    ruleSameAs = gelijk aan {field}
+    ruleBefore = voor {limit}
+    ruleAfter = na {limit}
+    ruleValidator = validator {validator}
+    ruleConditional = {rule}, onder een voorwaarde
+    atLeastEntries = Minstens {count, plural, one {# item} other {# items}}
+    atMostEntries = Hoogstens {count, plural, one {# item} other {# items}}
+    exactlyEntries = Precies {count, plural, one {# item} other {# items}}
+    entriesBetween = {minimum} tot {count, plural, one {# item} other {# items}}
+    moneyHint = Een geldbedrag
+    unitHint = De eenheid
+    counterHint = {amount} van {limit}
+    pendingHint = Er komt nog een controle
+    passedHint = Alle controles zijn geslaagd
+    # What an editor can do about findings.
+    changeTo = Wijzigen in {value}
+    insert = {character} invoegen
+    insertComma = Komma invoegen
+    insertColon = Dubbelepunt invoegen
+    removeComma = Komma verwijderen
+    removeIt = Verwijderen
+    removeComment = Commentaar verwijderen
+    closeString = String sluiten
+    useDoubleQuotes = Dubbele aanhalingstekens gebruiken
+    putInQuotes = Tussen dubbele aanhalingstekens zetten
+    writeWithoutQuotes = {value} zonder aanhalingstekens schrijven
+    remove = `{property}` verwijderen
+    removeProperty = Eigenschap verwijderen
+    renameTo = Hernoemen naar ‘{name}’
+    askList = De sleutel van de lijst gebruiken
+    changePath = Pad wijzigen in ‘{path}’
+    add = `{property}` toevoegen
+    turnAutocorrectionOff = Autocorrectie uitzetten
+    truncateTo = Inkorten tot {amount}
+    chooseOnce = Elke rij één keer kiezen
+    clearField = Veld leegmaken
+    write = {value} schrijven
+    putIntoList = In een lijst zetten
+    addEntries = {count, plural, one {Item toevoegen} other {# items toevoegen}}
+    removeLastEntries = {count, plural, one {Laatste item verwijderen} other {Laatste # items verwijderen}}
+    mendAll = Verbeteren wat verkeerd geschreven is
+    connectFields = Velden in hun volgorde verbinden
+    sortProperties = Eigenschappen van de velden sorteren
+    fillInForm = Dit formulier invullen
+    fillIn = Invullen
+    remember = ‘{value}’ onthouden in {source}
+    forget = ‘{value}’ uit {source} halen
+    """#)
 }

@@ -1,380 +1,363 @@
 /// What fieldd says in English.
-extension Language {
-  static func english(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field} is required"
-    case .thisField: "This field"
-    case .tooLong: "Too long: {amount}, at most {maxLength}"
-    case .tooShort: "Too short: {amount}, at least {minLength}"
-    case .tooFewRows: "Too few: {count} chosen, at least {minItems}"
-    case .tooManyRows: "Too many: {count} chosen, at most {maxItems}"
-    case .patternMismatch: "Not in the expected form"
-    case .atLeast: "Must be at least {minimum}"
-    case .moreThan: "Must be more than {exclusiveMinimum}"
-    case .atMost: "Must be at most {maximum}"
-    case .lessThan: "Must be less than {exclusiveMaximum}"
-    case .today: "today"
-    case .multiple: "Must be a multiple of {step}"
-    case .steps: "Must be in steps of {step}"
-    case .stepsFrom: "Must be in steps of {step} from {stepBase}"
-    case .stepDays: "{count, plural, one {# day} other {# days}}"
-    case .stepSeconds: "{count, plural, one {# second} other {# seconds}}"
-    case .stepMonths: "{count, plural, one {# month} other {# months}}"
-    case .stepWeeks: "{count, plural, one {# week} other {# weeks}}"
-    case .numberTooLarge: "Larger or longer than a number can be"
-    case .integerTooLarge: "Whole numbers go up to {limit}"
-    case .integerTooLow: "Whole numbers go down to {limit}"
-    case .notABoolean: "Neither true nor false"
-    case .notADate: "Not a date"
-    case .notAChoice: "Not one of the choices"
-    case .notAmongChoices: "Not one of the choices: {choices}"
-    case .disabledChoice: "{choice} can't be chosen"
-    case .theRow: "The row"
-    case .chosenTwice: "{choice} is chosen more than once"
-    case .rowChosenTwice: "A row is chosen more than once"
-    case .notOneOf: "Must be one of {oneOf}"
-    case .notEqual: "Must be the same as {field}"
-    case .notUnique: "Entries must differ in {fields}"
-    case .notUniqueEntry: "Entries must differ in {fields}; entry {entry} is the same"
-    case .notAccepted: "Not accepted"
-    case .checkFailed: "Could not be checked: the check failed"
-    case .unanswered: "Could not be checked: the check did not answer"
-    case .suggestion: "; did you mean \"{nearest}\"?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# character} other {# characters}}"
-    case .codePoints: "{count, plural, one {# code point} other {# code points}}"
-    case .utf16Units: "{count, plural, one {# UTF-16 unit} other {# UTF-16 units}}"
-    case .bytes: "{count, plural, one {# byte} other {# bytes}}"
-    case .words: "{count, plural, one {# word} other {# words}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "Not an ISO 8601 date (YYYY-MM-DD)"
-    case .notISOTime: "Not an ISO 8601 time (HH:MM or HH:MM:SS)"
-    case .notISODateTime: "Not an ISO 8601 date and time (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "Not a duration (PT1H30M or HH:MM)"
-    case .yearZero: "Year 0000 does not exist; years run from 0001 to 9999"
-    case .monthOutOfRange: "Month {month} does not exist"
-    case .dayZero: "Day 00 does not exist"
-    case .dayOutOfRange: "{month} {year} has {count} days"
-    case .hour24: "Hour 24 does not exist; midnight is 00:00 of the next day"
-    case .hourOutOfRange: "Hour {hour} does not exist"
-    case .minuteOutOfRange: "Minute {minute} does not exist"
-    case .second60: "Second 60 is a leap second, which a time on the wall cannot have"
-    case .secondOutOfRange: "Second {second} does not exist"
-    case .fractionTooLong: "A second has at most nine digits of fraction"
-    case .offsetOutOfRange: "Offsets from UTC run from -23:59 to +23:59"
-    case .durationIsNotFixed: "Years and months have no fixed length; use days, hours or minutes"
-    case .durationHasFraction: "A duration here is a whole number of seconds"
-    case .durationTooLong: "The duration is too long"
-    case .todayIsADay: "`today` is a day, not {type}"
-    case .aDate: "a date"
-    case .aTime: "a time"
-    case .aDateTime: "a date and time"
-    case .aDuration: "a duration"
-    case .aMonth: "a month"
-    case .aWeek: "a week"
-    // What a text without a format is not.
-    case .notEmail: "Not an e-mail address"
-    case .notURL: "Not a URL"
-    case .notWebAddress: "Not a web address"
-    case .notURI: "Not a URI"
-    case .notURIReference: "Not a URI or a relative reference"
-    case .notIRI: "Not an IRI"
-    case .notIRIReference: "Not an IRI or a relative reference"
-    case .notURITemplate: "Not a URI template"
-    case .notJSONPointer: "Not a JSON pointer"
-    case .notRelativeJSONPointer: "Not a relative JSON pointer"
-    case .notPlainDate: "Not a date (YYYY-MM-DD)"
-    case .notDateTimeOffset: "Not a date and time with an offset"
-    case .notLocalDateTime: "Not a date and time (YYYY-MM-DDTHH:MM)"
-    case .notTime: "Not a time (HH:MM)"
-    case .notTimeOffset: "Not a time with an offset"
-    case .notMonth: "Not a month (YYYY-MM)"
-    case .notWeek: "Not a week (YYYY-Www)"
-    case .notDuration: "Not a duration"
-    case .notUUID: "Not a UUID"
-    case .notIPv4: "Not an IPv4 address"
-    case .notIPv6: "Not an IPv6 address"
-    case .notHostName: "Not a host name"
-    case .notDomainName: "Not a domain name"
-    case .notMAC: "Not a MAC address"
-    case .notPort: "Not a port number"
-    case .notTelephone: "Not a telephone number"
-    case .notInternationalTelephone: "Not a telephone number with country code"
-    case .notColor: "Not a colour (#rrggbb)"
-    case .notHexColor: "Not a hexadecimal colour"
-    case .notIBAN: "Not an IBAN"
-    case .notBIC: "Not a BIC"
-    case .notCardNumber: "Not a card number"
-    case .notISBN: "Not an ISBN"
-    case .notEAN: "Not an EAN"
-    case .notLEI: "Not an LEI"
-    case .notVAT: "Not a VAT number"
-    case .notSlug: "Not a slug"
-    case .notSemver: "Not a semantic version"
-    case .notNumber: "Not a number"
-    case .notInteger: "Not a whole number"
-    case .notHex: "Not hexadecimal"
-    case .notBase64: "Not Base64"
-    case .notBase64URL: "Not Base64url"
-    case .notLanguage: "Not a language tag"
-    case .notCountry: "Not a country code"
-    case .notCurrency: "Not a currency code"
-    case .notLatitude: "Not a latitude"
-    case .notLongitude: "Not a longitude"
-    case .notSingleLine: "More than one line"
-    case .notASCII: "Not plain ASCII"
-    // What is wrong with records.
-    case .notARecord: "A record is an object { … } of values"
-    case .unknownKey: "The form has no field \"{key}\""
-    case .wrongType: "Must be {type}"
-    case .typeText: "text"
-    case .typeNumber: "a number"
-    case .typeInteger: "a whole number"
-    case .typeBoolean: "true or false"
-    case .typeList: "a list"
-    case .typeObject: "an object { … }"
-    case .missingObject: "An object { … } must be here, if only an empty one"
-    case .missingList: "A list [ … ] must be here, if only an empty one"
-    case .tooFewEntries: "Too few entries: {count}, at least {minEntries}"
-    case .tooManyEntries: "Too many entries: {count}, at most {maxEntries}"
-    case .whenEmptyNull: "Where it is empty it is null, or left out"
-    case .whenEmptyText: "Where it is empty it is the empty text, or left out"
-    case .whenEmptyList: "Where it is empty it is the empty list, or left out"
-    case .whenEmptyOmit: "Where it is empty it is left out"
-    case .hiddenValue: "The field is hidden, so that nothing is committed of it"
-    case .unreadableForm: "The form \"{form}\" can't be read: {why}; nothing is held to it"
-    case .missingForm:
-      "Nothing is checked: there is no form \"{form}\" beside it, and `$form` names no other"
-    case .brokenForm:
-      "The form \"{form}\" has {errors, plural, one {an error} other {# errors}}; nothing is held to it until that is mended"
-    case .circularForm: "\"{form}\" is a record itself, and no form"
-    case .uncheckedValidator: "The validator \"{validator}\" is not asked about records"
-    case .compressedInput:
-      "This is {format} data, not JSON; decompress it first, for example: {example}"
-    case .otherEncoding: "This text is {format}; convert it to UTF-8 first, for example: {example}"
-    case .otherFormat: "This is {format}, not JSON; convert it to JSON, one object a line"
-    // What is wrong with JSON.
-    case .emptyText: "There is no JSON value here"
-    case .unexpectedCharacter: "This character doesn't belong here"
-    case .unexpectedWord:
-      "Names and text go in double quotes; the only words without are true, false and null"
-    case .singleQuotes: "JSON strings are written in double quotes"
-    case .unterminatedString: "The string isn't closed: a double quote is missing"
-    case .controlCharacter: "A control character in a string is written as an escape, such as \\t"
-    case .invalidEscape:
-      "No such escape; JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hex digits"
-    case .loneSurrogate: "Half a surrogate pair is no character"
-    case .invalidUTF8: "These bytes are not UTF-8"
-    case .malformedNumber: "Not a JSON number"
-    case .comment: "Comments need a .jsonc document"
-    case .unterminatedComment: "The comment isn't closed: */ is missing"
-    case .missingComma: "A comma is missing behind this"
-    case .extraComma: "There is a comma too many"
-    case .trailingComma: "A comma before the end needs a .jsonc document"
-    case .missingColon: "A colon is missing behind the property's name"
-    case .missingValue: "A value is missing"
-    case .missingClose: "A closing {character} is missing"
-    case .strayClose: "This closes nothing"
-    case .trailingContent: "There is text after the end of the document"
-    case .tooDeep: "Nested more than {limit} deep; what is inside is not read"
-    case .recordTooLong: "Longer than {limit} bytes; the record is not read"
-    // What stands around findings.
-    case .keyUsedHere: "The key \"{key}\" is used here too"
-    case .valueThere: "This value stands there too"
-    case .valueInside: "This value stands in the object"
-    case .entrySame: "This entry is the same"
-    case .moreFindings: "{count} more findings are not shown; mend some of these first"
-    case .lostText:
-      "fieldd has lost this text, since a change could not be read ({why}); open it again"
-    // What a field shows.
-    case .optional: "{label} (Optional)"
-    case .manualEntry: "Manual Entry"
-    // What a check of files comes to.
-    case .nothingWrong: "Nothing wrong"
-    case .errorCount: "{count, plural, one {# error} other {# errors}}"
-    case .warningCount: "{count, plural, one {# warning} other {# warnings}}"
-    case .informationCount: "{count, plural, one {# information} other {# information}}"
-    case .hintCount: "{count, plural, one {# hint} other {# hints}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} and {last}"
-    case .inForms: "{found} in {count, plural, one {# form} other {# forms}}"
-    case .inRecords: "{found} in {count, plural, one {# record} other {# records}}"
-    case .notAsked: "Not asked, since no program has registered them: {names}"
-    case .formHasErrors: "{form} has errors, so that records can't be held to it"
-    case .noFormKnown: "{form}: no form is known for it; --form says which"
-    case .rejected:
-      "{found}; {count} of {records, plural, one {# record} other {# records}} rejected"
-    // What is wrong with the text of a form.
-    case .notADocument: "A field document is an object { \"fields\": [ … ] }"
-    case .takes: "`{property}` takes {type}"
-    case .isAtLeast: "`{property}` is at least {minimum}"
-    case .unknownProperty: "{section} has no property `{property}`"
-    case .unsupportedProperty: "`{property}` belongs to {kinds}; {kind} ignores it"
-    case .duplicateProperty: "`{property}` is written more than once; the last one counts"
-    case .missingProperty: "{section} needs `{property}`"
-    case .unknownWord: "`{property}` can't be \"{value}\""
-    case .invalidPattern: "The pattern can't be used: {why}"
-    case .invalidColor: "\"{value}\" is no colour; write #RRGGBB or #RRGGBBAA"
-    case .invalidTimeZone:
-      "\"{value}\" is no time zone; write GMT, an offset such as +02:00, or Area/City"
-    case .invalidPath: "\"{value}\" is no path: {why}"
-    case .pathWithoutSlash: "it begins with \"/\", as \"/address/city\" does"
-    case .pathEmpty: "it has at least one name, as \"/city\" has"
-    case .pathTilde: "in a name write \"~\" as \"~0\" and \"/\" as \"~1\""
-    case .pathTooLong: "it has at most {limit} names"
-    case .anEntry: "an entry"
-    case .anArea: "an area"
-    case .aPicker: "a picker"
-    case .aDateField: "a date"
-    case .or: "{first} or {last}"
-    case .sectionDocument: "A field document"
-    case .sectionGroup: "A group"
-    case .sectionField: "A field"
-    case .sectionRule: "A rule"
-    case .sectionCondition: "A condition"
-    case .sectionRequirement: "An object with `when`"
-    case .sectionChoice: "A row"
-    case .sectionToolbarItem: "A toolbar item"
-    // What a property takes.
-    case .takesText: "text in quotes"
-    case .takesDraft: "text, or a list of texts where `multiple` is true"
-    case .takesCondition: "true, false or { \"when\": … }"
-    case .takesIntegerFrom: "a whole number from {minimum}"
-    case .takesLimit: "a number, or a date or time in quotes where the field holds one"
-    case .takesNumberFrom: "a number from {minimum}"
-    case .takesWord: "one of {oneOf}"
-    case .takesName: "a name in quotes"
-    case .takesKey: "the key of a field"
-    case .takesGroup: "the key of a group"
-    case .takesPath: "a path of names, such as \"/address/city\""
-    case .takesDate: "a date in quotes, such as \"1990-12-31\""
-    case .takesDateOrToday: "a date in quotes, such as \"1990-12-31\", or \"today\""
-    case .takesDateOrKey: "a date in quotes, \"today\", or the key of a date field"
-    case .takesTimeZone: "a time zone, such as \"GMT\" or \"+02:00\""
-    case .takesColor: "a colour such as \"#1A2B3C\" or \"#1A2B3C80\""
-    case .takesList: "a list [ … ]"
-    case .takesChoice: "a value, or { \"value\": …, \"label\": … }"
-    case .takesRowValue: "text, a number, true, false or null"
-    case .takesRule: "the name of a format or validator, or a rule { … }"
-    case .takesBoolOrText: "true, false or text"
-    case .takesScalar: "text, a number, true or false"
-    case .takesAnything: "anything"
-    case .takesEntries: "objects { … }, an entry each"
-    case .takesFields: "objects { … }, a field each"
-    case .takesInQuotes: "{type} in quotes"
-    // What is wrong with a form.
-    case .duplicateKey: "The key \"{key}\" is used by more than one field"
-    case .duplicateGroup: "The key \"{key}\" is used by more than one group"
-    case .emptyKey: "A key can't be empty"
-    case .duplicatePath: "The value would stand at \"{path}\", where another field's stands"
-    case .crossedPath:
-      "The value would stand at \"{path}\", where an object with other values stands"
-    case .pathInList: "The value would stand at \"{path}\", in the list \"{list}\" or around it"
-    case .unknownList: "No group with the key \"{key}\" repeats"
-    case .fieldInList:
-      "`{property}`: each entry of the list \"{list}\" has a \"{key}\"; outside of it the list is asked, by its key"
-    case .fieldNotInList: "`unique`: the list has no field with the key \"{key}\""
-    case .missingPath:
-      "`{property}` is about the object that a group with a `path` has, and this one has none"
-    case .unknownField: "`{property}`: no field has the key \"{key}\""
-    case .incomparableField:
-      "`{property}`: \"{key}\" holds {type}, which does not compare with {other}"
-    case .unknownGroup: "No group has the key \"{key}\""
-    case .unknownSource: "No autofill source is called \"{name}\""
-    case .unknownFormat: "No format is called \"{name}\""
-    case .unknownValidator:
-      "No validator \"{name}\" is registered with this daemon, so the rule is not checked"
-    case .emptyRule: "The rule checks nothing: it needs `format`, `pattern`, `minLength`, …"
-    case .crowdedRule: "A rule checks one thing; give {names} a rule each"
-    case .emptyCondition: "The condition asks nothing: it needs `key` with `is`, `filled`, …"
-    case .crowdedCondition: "A condition asks one thing; put {names} into `all`"
-    case .stepWithoutSize: "`step` is greater than 0"
-    case .crossedLimits: "Nothing can pass: `{lower}` is greater than `{upper}`"
-    case .correctedAutofill:
-      "Autocorrection gets in the way of autofill; `\"autocorrection\": \"no\"` turns it off"
-    case .tooManyValues:
-      "A field holds at most {limit} names and values; of this one only `key`, `kind`, `label` and `text` are read"
-    case .tooManyRules: "A field holds at most {limit} rules; those behind are not checked"
-    case .uncheckedRecord: "This is a record of values (`$form`), and no form"
-    case .longTemplate: "Words for a problem have at most {limit} bytes"
-    case .unknownPlaceholder: "\"{name}\" is no value of `{code}`"
-    case .brokenPlural: "The plural can't be read: it is written {example}"
-    case .unknownLanguage: "\"{name}\" is no language tag, such as \"de\" or \"pt-BR\""
-    // What an editor shows of a field.
-    case .aField: "field"
-    case .hoverTakes: "Takes {type}."
-    case .hoverDefault: "Default: {value}."
-    case .inARecord: "In a record: {path}"
-    case .stateIs: "State: {state}"
-    case .pendingState: "{state}, pending"
-    case .beingEdited: "being edited"
-    case .countOf: "{count} of {amount}"
-    case .isRequired: "required"
-    case .isReadOnly: "read-only"
-    case .isSecure: "secure"
-    case .shownAs: "Shown as: {value}"
-    case .commits: "Commits: {value}"
-    case .errorIs: "Error: {error}"
-    case .belowField: "Below the field: {helper}"
-    case .rules: "Rules:"
-    case .ruleAtLeast: "at least {limit}"
-    case .ruleAtMost: "at most {limit}"
-    case .ruleMoreThan: "more than {limit}"
-    case .ruleLessThan: "less than {limit}"
-    case .rulePattern: "pattern {pattern}"
-    case .ruleFormat: "format {format}"
-    case .ruleSteps: "in steps of {step}"
-    case .ruleOneOf: "one of {oneOf}"
-    case .ruleSameAs: "the same as {field}"
-    case .ruleBefore: "before {limit}"
-    case .ruleAfter: "after {limit}"
-    case .ruleValidator: "validator {validator}"
-    case .ruleConditional: "{rule}, under a condition"
-    case .atLeastEntries: "At least {count, plural, one {# entry} other {# entries}}"
-    case .atMostEntries: "At most {count, plural, one {# entry} other {# entries}}"
-    case .exactlyEntries: "Exactly {count, plural, one {# entry} other {# entries}}"
-    case .entriesBetween: "{minimum} to {count, plural, one {# entry} other {# entries}}"
-    case .moneyHint: "An amount of money"
-    case .unitHint: "The unit"
-    case .counterHint: "{amount} of {limit}"
-    case .pendingHint: "A check is still to come"
-    case .passedHint: "All checks have passed"
-    // What an editor can do about findings.
-    case .changeTo: "Change to {value}"
-    case .insert: "Insert {character}"
-    case .insertComma: "Insert a comma"
-    case .insertColon: "Insert a colon"
-    case .removeComma: "Remove the comma"
-    case .removeIt: "Remove it"
-    case .removeComment: "Remove the comment"
-    case .closeString: "Close the string"
-    case .useDoubleQuotes: "Use double quotes"
-    case .putInQuotes: "Put it in double quotes"
-    case .writeWithoutQuotes: "Write {value} without quotes"
-    case .remove: "Remove `{property}`"
-    case .removeProperty: "Remove the property"
-    case .renameTo: "Rename to \"{name}\""
-    case .askList: "Ask the list"
-    case .changePath: "Change the path to \"{path}\""
-    case .add: "Add `{property}`"
-    case .turnAutocorrectionOff: "Turn autocorrection off"
-    case .truncateTo: "Truncate to {amount}"
-    case .chooseOnce: "Choose each row once"
-    case .clearField: "Clear the field"
-    case .write: "Write {value}"
-    case .putIntoList: "Put it into a list"
-    case .addEntries: "{count, plural, one {Add an entry} other {Add # entries}}"
-    case .removeLastEntries:
-      "{count, plural, one {Remove the last entry} other {Remove the last # entries}}"
-    case .mendAll: "Mend what is written wrong"
-    case .connectFields: "Connect the fields in their order"
-    case .sortProperties: "Sort the properties of the fields"
-    case .fillInForm: "Fill in this form"
-    case .fillIn: "Fill in"
-    case .remember: "Remember \"{value}\" in {source}"
-    case .forget: "Take \"{value}\" out of {source}"
-    }
-  }
+extension PhraseTable {
+  static let english = PhraseTable(
+    english: #"""
+      # What is wrong with drafts.
+      valueMissing = {field} is required
+      thisField = This field
+      tooLong = Too long: {amount}, at most {maxLength}
+      tooShort = Too short: {amount}, at least {minLength}
+      tooFewRows = Too few: {count} chosen, at least {minItems}
+      tooManyRows = Too many: {count} chosen, at most {maxItems}
+      patternMismatch = Not in the expected form
+      atLeast = Must be at least {minimum}
+      moreThan = Must be more than {exclusiveMinimum}
+      atMost = Must be at most {maximum}
+      lessThan = Must be less than {exclusiveMaximum}
+      today = today
+      multiple = Must be a multiple of {step}
+      steps = Must be in steps of {step}
+      stepsFrom = Must be in steps of {step} from {stepBase}
+      stepDays = {count, plural, one {# day} other {# days}}
+      stepSeconds = {count, plural, one {# second} other {# seconds}}
+      stepMonths = {count, plural, one {# month} other {# months}}
+      stepWeeks = {count, plural, one {# week} other {# weeks}}
+      numberTooLarge = Larger or longer than a number can be
+      integerTooLarge = Whole numbers go up to {limit}
+      integerTooLow = Whole numbers go down to {limit}
+      notABoolean = Neither true nor false
+      notADate = Not a date
+      notAChoice = Not one of the choices
+      notAmongChoices = Not one of the choices: {choices}
+      disabledChoice = {choice} can't be chosen
+      theRow = The row
+      chosenTwice = {choice} is chosen more than once
+      rowChosenTwice = A row is chosen more than once
+      notOneOf = Must be one of {oneOf}
+      notEqual = Must be the same as {field}
+      notUnique = Entries must differ in {fields}
+      notUniqueEntry = Entries must differ in {fields}; entry {entry} is the same
+      notAccepted = Not accepted
+      checkFailed = Could not be checked: the check failed
+      unanswered = Could not be checked: the check did not answer
+      suggestion = ; did you mean "{nearest}"?
+      said = {why}
+      # How much there is of something.
+      characters = {count, plural, one {# character} other {# characters}}
+      codePoints = {count, plural, one {# code point} other {# code points}}
+      utf16Units = {count, plural, one {# UTF-16 unit} other {# UTF-16 units}}
+      bytes = {count, plural, one {# byte} other {# bytes}}
+      words = {count, plural, one {# word} other {# words}}
+      # What is wrong with dates, times and durations.
+      notISODate = Not an ISO 8601 date (YYYY-MM-DD)
+      notISOTime = Not an ISO 8601 time (HH:MM or HH:MM:SS)
+      notISODateTime = Not an ISO 8601 date and time (YYYY-MM-DDTHH:MM)
+      notISODuration = Not a duration (PT1H30M or HH:MM)
+      yearZero = Year 0000 does not exist; years run from 0001 to 9999
+      monthOutOfRange = Month {month} does not exist
+      dayZero = Day 00 does not exist
+      dayOutOfRange = {month} {year} has {count} days
+      hour24 = Hour 24 does not exist; midnight is 00:00 of the next day
+      hourOutOfRange = Hour {hour} does not exist
+      minuteOutOfRange = Minute {minute} does not exist
+      second60 = Second 60 is a leap second, which a time of day cannot have
+      secondOutOfRange = Second {second} does not exist
+      fractionTooLong = A second has at most nine digits of fraction
+      offsetOutOfRange = Offsets from UTC run from -23:59 to +23:59
+      durationIsNotFixed = Years and months have no fixed length; use days, hours or minutes
+      durationHasFraction = A duration here is a whole number of seconds
+      durationTooLong = The duration is too long
+      todayIsADay = `today` is a day, not {type}
+      aDate = a date
+      aTime = a time
+      aDateTime = a date and time
+      aDuration = a duration
+      aMonth = a month
+      aWeek = a week
+      # What a text without a format is not.
+      notEmail = Not an e-mail address
+      notURL = Not a URL
+      notWebAddress = Not a web address
+      notURI = Not a URI
+      notURIReference = Not a URI or a relative reference
+      notIRI = Not an IRI
+      notIRIReference = Not an IRI or a relative reference
+      notURITemplate = Not a URI template
+      notJSONPointer = Not a JSON pointer
+      notRelativeJSONPointer = Not a relative JSON pointer
+      notPlainDate = Not a date (YYYY-MM-DD)
+      notDateTimeOffset = Not a date and time with an offset
+      notLocalDateTime = Not a date and time (YYYY-MM-DDTHH:MM)
+      notTime = Not a time (HH:MM)
+      notTimeOffset = Not a time with an offset
+      notMonth = Not a month (YYYY-MM)
+      notWeek = Not a week (YYYY-Www)
+      notDuration = Not a duration
+      notUUID = Not a UUID
+      notIPv4 = Not an IPv4 address
+      notIPv6 = Not an IPv6 address
+      notHostName = Not a host name
+      notDomainName = Not a domain name
+      notMAC = Not a MAC address
+      notPort = Not a port number
+      notTelephone = Not a telephone number
+      notInternationalTelephone = Not a telephone number with country code
+      notColor = Not a colour (#rrggbb)
+      notHexColor = Not a hexadecimal colour
+      notIBAN = Not an IBAN
+      notBIC = Not a BIC
+      notCardNumber = Not a card number
+      notISBN = Not an ISBN
+      notEAN = Not an EAN
+      notLEI = Not an LEI
+      notVAT = Not a VAT number
+      notSlug = Not a slug
+      notSemver = Not a semantic version
+      notNumber = Not a number
+      notInteger = Not a whole number
+      notHex = Not hexadecimal
+      notBase64 = Not Base64
+      notBase64URL = Not Base64url
+      notLanguage = Not a language tag
+      notCountry = Not a country code
+      notCurrency = Not a currency code
+      notLatitude = Not a latitude
+      notLongitude = Not a longitude
+      notSingleLine = More than one line
+      notASCII = Not plain ASCII
+      # What is wrong with records.
+      notARecord = A record is an object { … } of values
+      unknownKey = The form has no field "{key}"
+      wrongType = Must be {type}
+      typeText = text
+      typeNumber = a number
+      typeInteger = a whole number
+      typeBoolean = true or false
+      typeList = a list
+      typeObject = an object { … }
+      missingObject = An object { … } must be here, if only an empty one
+      missingList = A list [ … ] must be here, if only an empty one
+      tooFewEntries = Too few entries: {count}, at least {minEntries}
+      tooManyEntries = Too many entries: {count}, at most {maxEntries}
+      whenEmptyNull = Where it is empty it is null, or left out
+      whenEmptyText = Where it is empty it is the empty text, or left out
+      whenEmptyList = Where it is empty it is the empty list, or left out
+      whenEmptyOmit = Where it is empty it is left out
+      hiddenValue = The field is hidden, so that nothing is committed of it
+      unreadableForm = The form "{form}" can't be read: {why}; nothing is checked
+      missingForm = Nothing is checked: there is no form "{form}" beside it, and `$form` names no other
+      brokenForm = The form "{form}" has {errors, plural, one {an error} other {# errors}}; nothing is checked until that is fixed
+      circularForm = "{form}" is a record itself, and no form
+      uncheckedValidator = The validator "{validator}" is not asked about records
+      compressedInput = This is {format} data, not JSON; decompress it first, for example: {example}
+      otherEncoding = This text is {format}; convert it to UTF-8 first, for example: {example}
+      otherFormat = This is {format}, not JSON; convert it to JSON, one object a line
+      # What is wrong with JSON.
+      emptyText = There is no JSON value here
+      unexpectedCharacter = This character doesn't belong here
+      unexpectedWord = Names and text go in double quotes; the only words without are true, false and null
+      singleQuotes = JSON strings are written in double quotes
+      unterminatedString = The string isn't closed: a double quote is missing
+      controlCharacter = A control character in a string is written as an escape, such as \t
+      invalidEscape = No such escape; JSON has \" \\ \/ \b \f \n \r \t and \u with four hex digits
+      loneSurrogate = Half a surrogate pair is no character
+      invalidUTF8 = These bytes are not UTF-8
+      malformedNumber = Not a JSON number
+      comment = Comments need a .jsonc document
+      unterminatedComment = The comment isn't closed: */ is missing
+      missingComma = A comma is missing behind this
+      extraComma = There is a comma too many
+      trailingComma = A comma before the end needs a .jsonc document
+      missingColon = A colon is missing behind the property's name
+      missingValue = A value is missing
+      missingClose = A closing {character} is missing
+      strayClose = This closes nothing
+      trailingContent = There is text after the end of the document
+      tooDeep = Nested more than {limit} deep; what is inside is not read
+      recordTooLong = Longer than {limit} bytes; the record is not read
+      # What stands around findings.
+      keyUsedHere = The key "{key}" is used here too
+      valueThere = This value stands there too
+      valueInside = This value stands in the object
+      entrySame = This entry is the same
+      moreFindings = {count} more findings are not shown; fix some of these first
+      lostText = fieldd has lost this text, since a change could not be read ({why}); open it again
+      # What a field shows.
+      optional = {label} (Optional)
+      manualEntry = Manual Entry
+      # What a check of files comes to.
+      nothingWrong = Nothing wrong
+      errorCount = {count, plural, one {# error} other {# errors}}
+      warningCount = {count, plural, one {# warning} other {# warnings}}
+      informationCount = {count, plural, one {# information} other {# information}}
+      hintCount = {count, plural, one {# hint} other {# hints}}
+      comma = {first}, {last}
+      and = {first} and {last}
+      inForms = {found} in {count, plural, one {# form} other {# forms}}
+      inRecords = {found} in {count, plural, one {# record} other {# records}}
+      notAsked = Not asked, since no program has registered them: {names}
+      formHasErrors = {form} has errors, so records can't be checked
+      noFormKnown = {form}: no form is known for it; name one with --form
+      rejected = {found}; {count} of {records, plural, one {# record} other {# records}} rejected
+      # What is wrong with the text of a form.
+      notADocument = A field document is an object { "fields": [ … ] }
+      takes = `{property}` takes {type}
+      isAtLeast = `{property}` must be at least {minimum}
+      unknownProperty = {section} has no property `{property}`
+      unsupportedProperty = `{property}` belongs to {kinds}; {kind} ignores it
+      duplicateProperty = `{property}` is written more than once; the last one counts
+      missingProperty = {section} needs `{property}`
+      unknownWord = `{property}` can't be "{value}"
+      invalidPattern = The pattern can't be used: {why}
+      invalidColor = "{value}" is no colour; write #RRGGBB or #RRGGBBAA
+      invalidTimeZone = "{value}" is no time zone; write GMT, an offset such as +02:00, or Area/City
+      invalidPath = "{value}" is not a path: {why}
+      pathWithoutSlash = it must begin with "/", as "/address/city" does
+      pathEmpty = it must have at least one name, as "/city" has
+      pathTilde = in a name write "~" as "~0" and "/" as "~1"
+      pathTooLong = it must have at most {limit} names
+      anEntry = an entry
+      anArea = an area
+      aPicker = a picker
+      aDateField = a date
+      or = {first} or {last}
+      sectionDocument = A field document
+      sectionGroup = A group
+      sectionField = A field
+      sectionRule = A rule
+      sectionCondition = A condition
+      sectionRequirement = An object with `when`
+      sectionChoice = A row
+      sectionToolbarItem = A toolbar item
+      # What a property takes.
+      takesText = text in quotes
+      takesDraft = text, or a list of texts where `multiple` is true
+      takesCondition = true, false or { "when": … }
+      takesIntegerFrom = a whole number from {minimum}
+      takesLimit = a number, or a date or time in quotes where the field holds one
+      takesNumberFrom = a number from {minimum}
+      takesWord = one of {oneOf}
+      takesName = a name in quotes
+      takesKey = the key of a field
+      takesGroup = the key of a group
+      takesPath = a path of names, such as "/address/city"
+      takesDate = a date in quotes, such as "1990-12-31"
+      takesDateOrToday = a date in quotes, such as "1990-12-31", or "today"
+      takesDateOrKey = a date in quotes, "today", or the key of a date field
+      takesTimeZone = a time zone, such as "GMT" or "+02:00"
+      takesColor = a colour such as "#1A2B3C" or "#1A2B3C80"
+      takesList = a list [ … ]
+      takesChoice = a value, or { "value": …, "label": … }
+      takesRowValue = text, a number, true, false or null
+      takesRule = the name of a format or validator, or a rule { … }
+      takesBoolOrText = true, false or text
+      takesScalar = text, a number, true or false
+      takesAnything = anything
+      takesEntries = objects { … }, an entry each
+      takesFields = objects { … }, a field each
+      takesInQuotes = {type} in quotes
+      # What is wrong with a form.
+      duplicateKey = The key "{key}" is used by more than one field
+      duplicateGroup = The key "{key}" is used by more than one group
+      emptyKey = A key can't be empty
+      duplicatePath = The value would stand at "{path}", where another field's stands
+      crossedPath = The value would stand at "{path}", where an object with other values stands
+      pathInList = The value would stand at "{path}", in the list "{list}" or around it
+      unknownList = No group with the key "{key}" repeats
+      fieldInList = `{property}`: "{key}" is a field in each entry of the list "{list}"; use the key of the list
+      fieldNotInList = `unique`: the list has no field with the key "{key}"
+      missingPath = `{property}` is about the object that a group with a `path` has, and this one has none
+      unknownField = `{property}`: no field has the key "{key}"
+      incomparableField = `{property}`: "{key}" holds {type}, which does not compare with {other}
+      unknownGroup = No group has the key "{key}"
+      unknownSource = No autofill source is called "{name}"
+      unknownFormat = No format is called "{name}"
+      unknownValidator = No validator "{name}" is registered with this daemon, so the rule is not checked
+      emptyRule = The rule checks nothing: it needs `format`, `pattern`, `minLength`, …
+      crowdedRule = A rule checks one thing; give {names} a rule each
+      emptyCondition = The condition asks nothing: it needs `key` with `is`, `filled`, …
+      crowdedCondition = A condition asks one thing; put {names} into `all`
+      stepWithoutSize = `step` must be greater than 0
+      crossedLimits = Nothing can pass: `{lower}` is greater than `{upper}`
+      correctedAutofill = Autocorrection gets in the way of autofill; `"autocorrection": "no"` turns it off
+      tooManyValues = A field holds at most {limit} names and values; of this one only `key`, `kind`, `label` and `text` are read
+      tooManyRules = A field holds at most {limit} rules; those behind are not checked
+      uncheckedRecord = This is a record of values (`$form`), and no form
+      longTemplate = Words for a problem have at most {limit} bytes
+      unknownPlaceholder = "{name}" is no value of `{code}`
+      brokenPlural = The plural can't be read: it is written {example}
+      unknownLanguage = "{name}" is no language tag, such as "de" or "pt-BR"
+      # What an editor shows of a field.
+      aField = field
+      hoverTakes = Takes {type}.
+      hoverDefault = Default: {value}.
+      inARecord = In a record: {path}
+      stateIs = State: {state}
+      pendingState = {state}, pending
+      beingEdited = being edited
+      countOf = {count} of {amount}
+      isRequired = required
+      isReadOnly = read-only
+      isSecure = secure
+      shownAs = Shown as: {value}
+      commits = Commits: {value}
+      errorIs = Error: {error}
+      belowField = Below the field: {helper}
+      rules = Rules:
+      ruleAtLeast = at least {limit}
+      ruleAtMost = at most {limit}
+      ruleMoreThan = more than {limit}
+      ruleLessThan = less than {limit}
+      rulePattern = pattern {pattern}
+      ruleFormat = format {format}
+      ruleSteps = in steps of {step}
+      ruleOneOf = one of {oneOf}
+      ruleSameAs = the same as {field}
+      ruleBefore = before {limit}
+      ruleAfter = after {limit}
+      ruleValidator = validator {validator}
+      ruleConditional = {rule}, under a condition
+      atLeastEntries = At least {count, plural, one {# entry} other {# entries}}
+      atMostEntries = At most {count, plural, one {# entry} other {# entries}}
+      exactlyEntries = Exactly {count, plural, one {# entry} other {# entries}}
+      entriesBetween = {minimum} to {count, plural, one {# entry} other {# entries}}
+      moneyHint = An amount of money
+      unitHint = The unit
+      counterHint = {amount} of {limit}
+      pendingHint = A check is still to come
+      passedHint = All checks have passed
+      # What an editor can do about findings.
+      changeTo = Change to {value}
+      insert = Insert {character}
+      insertComma = Insert a comma
+      insertColon = Insert a colon
+      removeComma = Remove the comma
+      removeIt = Remove it
+      removeComment = Remove the comment
+      closeString = Close the string
+      useDoubleQuotes = Use double quotes
+      putInQuotes = Put it in double quotes
+      writeWithoutQuotes = Write {value} without quotes
+      remove = Remove `{property}`
+      removeProperty = Remove the property
+      renameTo = Rename to "{name}"
+      askList = Use the key of the list
+      changePath = Change the path to "{path}"
+      add = Add `{property}`
+      turnAutocorrectionOff = Turn autocorrection off
+      truncateTo = Truncate to {amount}
+      chooseOnce = Choose each row once
+      clearField = Clear the field
+      write = Write {value}
+      putIntoList = Put it into a list
+      addEntries = {count, plural, one {Add an entry} other {Add # entries}}
+      removeLastEntries = {count, plural, one {Remove the last entry} other {Remove the last # entries}}
+      mendAll = Fix what is written wrong
+      connectFields = Connect the fields in their order
+      sortProperties = Sort the properties of the fields
+      fillInForm = Fill in this form
+      fillIn = Fill in
+      remember = Remember "{value}" in {source}
+      forget = Take "{value}" out of {source}
+      """#)
 }

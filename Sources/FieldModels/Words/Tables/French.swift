@@ -1,399 +1,363 @@
 /// What fieldd says in French.
-extension Language {
-  static func french(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field} est obligatoire"
-    case .thisField: "Ce champ"
-    case .tooLong: "Trop long\u{A0}: {amount}, {maxLength} au maximum"
-    case .tooShort: "Trop court\u{A0}: {amount}, {minLength} au minimum"
-    case .tooFewRows: "Pas assez de choix\u{A0}: {count}, {minItems} au minimum"
-    case .tooManyRows: "Trop de choix\u{A0}: {count}, {maxItems} au maximum"
-    case .patternMismatch: "Le format attendu n’est pas respecté"
-    case .atLeast: "Doit être au minimum {minimum}"
-    case .moreThan: "Doit être supérieur à {exclusiveMinimum}"
-    case .atMost: "Doit être au maximum {maximum}"
-    case .lessThan: "Doit être inférieur à {exclusiveMaximum}"
-    case .today: "aujourd’hui"
-    case .multiple: "Doit être un multiple de {step}"
-    case .steps: "Doit progresser par pas de {step}"
-    case .stepsFrom: "Doit progresser par pas de {step} à partir de {stepBase}"
-    case .stepDays: "{count, plural, one {# jour} other {# jours}}"
-    case .stepSeconds: "{count, plural, one {# seconde} other {# secondes}}"
-    case .stepMonths: "{count, plural, one {# mois} other {# mois}}"
-    case .stepWeeks: "{count, plural, one {# semaine} other {# semaines}}"
-    case .numberTooLarge: "Plus grand ou plus long que ne peut l’être un nombre"
-    case .integerTooLarge: "Les nombres entiers vont jusqu’à {limit}"
-    case .integerTooLow: "Les nombres entiers commencent à {limit}"
-    case .notABoolean: "Ni true ni false"
-    case .notADate: "Ce n’est pas une date"
-    case .notAChoice: "Ne fait pas partie des choix proposés"
-    case .notAmongChoices: "Ne fait pas partie des choix proposés\u{A0}: {choices}"
-    case .disabledChoice: "{choice} ne peut pas être choisi"
-    case .theRow: "Cette ligne"
-    case .chosenTwice: "{choice} est choisi plusieurs fois"
-    case .rowChosenTwice: "Une ligne est choisie plusieurs fois"
-    case .notOneOf: "Doit être l’une de ces valeurs\u{A0}: {oneOf}"
-    case .notEqual: "Doit être identique à {field}"
-    case .notUnique: "Les entrées doivent différer par\u{A0}: {fields}"
-    case .notUniqueEntry:
-      "Les entrées doivent différer par\u{A0}: {fields}\u{202F}; l’entrée {entry} est identique"
-    case .notAccepted: "Refusé"
-    case .checkFailed: "Vérification impossible\u{A0}: le contrôle a échoué"
-    case .unanswered: "Vérification impossible\u{A0}: le contrôle n’a pas répondu"
-    case .suggestion: "\u{202F}; vouliez-vous dire «\u{A0}{nearest}\u{A0}»\u{202F}?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# caractère} other {# caractères}}"
-    case .codePoints: "{count, plural, one {# point de code} other {# points de code}}"
-    case .utf16Units: "{count, plural, one {# unité UTF-16} other {# unités UTF-16}}"
-    case .bytes: "{count, plural, one {# octet} other {# octets}}"
-    case .words: "{count, plural, one {# mot} other {# mots}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "Ce n’est pas une date ISO 8601 (YYYY-MM-DD)"
-    case .notISOTime: "Ce n’est pas une heure ISO 8601 (HH:MM ou HH:MM:SS)"
-    case .notISODateTime: "Ce n’est pas une date et heure ISO 8601 (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "Ce n’est pas une durée (PT1H30M ou HH:MM)"
-    case .yearZero: "L’année 0000 n’existe pas\u{202F}; les années vont de 0001 à 9999"
-    case .monthOutOfRange: "Le mois {month} n’existe pas"
-    case .dayZero: "Le jour 00 n’existe pas"
-    case .dayOutOfRange: "{month} {year} compte {count} jours"
-    case .hour24: "L’heure 24 n’existe pas\u{202F}; minuit est 00:00 du jour suivant"
-    case .hourOutOfRange: "L’heure {hour} n’existe pas"
-    case .minuteOutOfRange: "La minute {minute} n’existe pas"
-    case .second60: "La seconde 60 est une seconde intercalaire, qu’une heure ne peut pas avoir"
-    case .secondOutOfRange: "La seconde {second} n’existe pas"
-    case .fractionTooLong: "Une seconde a neuf décimales au maximum"
-    case .offsetOutOfRange: "Les décalages par rapport à UTC vont de -23:59 à +23:59"
-    case .durationIsNotFixed:
-      "Les années et les mois n’ont pas de durée fixe\u{202F}; utilisez des jours, des heures ou des minutes"
-    case .durationHasFraction: "Une durée compte ici un nombre entier de secondes"
-    case .durationTooLong: "La durée est trop longue"
-    case .todayIsADay: "`today` est un jour\u{202F}; type attendu\u{A0}: {type}"
-    case .aDate: "une date"
-    case .aTime: "une heure"
-    case .aDateTime: "une date et heure"
-    case .aDuration: "une durée"
-    case .aMonth: "un mois"
-    case .aWeek: "une semaine"
-    // What a text without a format is not.
-    case .notEmail: "Ce n’est pas une adresse e-mail"
-    case .notURL: "Ce n’est pas une URL"
-    case .notWebAddress: "Ce n’est pas une adresse web"
-    case .notURI: "Ce n’est pas un URI"
-    case .notURIReference: "Ce n’est ni un URI ni une référence relative"
-    case .notIRI: "Ce n’est pas un IRI"
-    case .notIRIReference: "Ce n’est ni un IRI ni une référence relative"
-    case .notURITemplate: "Ce n’est pas un modèle d’URI"
-    case .notJSONPointer: "Ce n’est pas un pointeur JSON"
-    case .notRelativeJSONPointer: "Ce n’est pas un pointeur JSON relatif"
-    case .notPlainDate: "Ce n’est pas une date (YYYY-MM-DD)"
-    case .notDateTimeOffset: "Ce n’est pas une date et heure avec décalage"
-    case .notLocalDateTime: "Ce n’est pas une date et heure (YYYY-MM-DDTHH:MM)"
-    case .notTime: "Ce n’est pas une heure (HH:MM)"
-    case .notTimeOffset: "Ce n’est pas une heure avec décalage"
-    case .notMonth: "Ce n’est pas un mois (YYYY-MM)"
-    case .notWeek: "Ce n’est pas une semaine (YYYY-Www)"
-    case .notDuration: "Ce n’est pas une durée"
-    case .notUUID: "Ce n’est pas un UUID"
-    case .notIPv4: "Ce n’est pas une adresse IPv4"
-    case .notIPv6: "Ce n’est pas une adresse IPv6"
-    case .notHostName: "Ce n’est pas un nom d’hôte"
-    case .notDomainName: "Ce n’est pas un nom de domaine"
-    case .notMAC: "Ce n’est pas une adresse MAC"
-    case .notPort: "Ce n’est pas un numéro de port"
-    case .notTelephone: "Ce n’est pas un numéro de téléphone"
-    case .notInternationalTelephone: "Ce n’est pas un numéro de téléphone avec indicatif de pays"
-    case .notColor: "Ce n’est pas une couleur (#rrggbb)"
-    case .notHexColor: "Ce n’est pas une couleur hexadécimale"
-    case .notIBAN: "Ce n’est pas un IBAN"
-    case .notBIC: "Ce n’est pas un BIC"
-    case .notCardNumber: "Ce n’est pas un numéro de carte"
-    case .notISBN: "Ce n’est pas un ISBN"
-    case .notEAN: "Ce n’est pas un EAN"
-    case .notLEI: "Ce n’est pas un LEI"
-    case .notVAT: "Ce n’est pas un numéro de TVA"
-    case .notSlug: "Ce n’est pas un slug"
-    case .notSemver: "Ce n’est pas une version sémantique"
-    case .notNumber: "Ce n’est pas un nombre"
-    case .notInteger: "Ce n’est pas un nombre entier"
-    case .notHex: "Ce n’est pas de l’hexadécimal"
-    case .notBase64: "Ce n’est pas du Base64"
-    case .notBase64URL: "Ce n’est pas du Base64url"
-    case .notLanguage: "Ce n’est pas un code de langue"
-    case .notCountry: "Ce n’est pas un code de pays"
-    case .notCurrency: "Ce n’est pas un code de devise"
-    case .notLatitude: "Ce n’est pas une latitude"
-    case .notLongitude: "Ce n’est pas une longitude"
-    case .notSingleLine: "Plus d’une ligne"
-    case .notASCII: "Ce n’est pas de l’ASCII pur"
-    // What is wrong with records.
-    case .notARecord: "Un enregistrement est un objet { … } de valeurs"
-    case .unknownKey: "Le formulaire n’a pas de champ «\u{A0}{key}\u{A0}»"
-    case .wrongType: "Doit être {type}"
-    case .typeText: "du texte"
-    case .typeNumber: "un nombre"
-    case .typeInteger: "un nombre entier"
-    case .typeBoolean: "true ou false"
-    case .typeList: "une liste"
-    case .typeObject: "un objet { … }"
-    case .missingObject: "Il faut ici un objet { … }, même vide"
-    case .missingList: "Il faut ici une liste [ … ], même vide"
-    case .tooFewEntries: "Pas assez d’entrées\u{A0}: {count}, {minEntries} au minimum"
-    case .tooManyEntries: "Trop d’entrées\u{A0}: {count}, {maxEntries} au maximum"
-    case .whenEmptyNull: "Une valeur vide s’écrit null ou s’omet"
-    case .whenEmptyText: "Une valeur vide s’écrit comme texte vide ou s’omet"
-    case .whenEmptyList: "Une valeur vide s’écrit comme liste vide ou s’omet"
-    case .whenEmptyOmit: "Une valeur vide s’omet"
-    case .hiddenValue: "Le champ est masqué\u{A0}: rien n’en est transmis"
-    case .unreadableForm:
-      "Le formulaire «\u{A0}{form}\u{A0}» est illisible\u{A0}: {why}\u{202F}; rien n’est vérifié"
-    case .missingForm:
-      "Rien n’est vérifié\u{A0}: il n’y a pas de formulaire «\u{A0}{form}\u{A0}» à côté, et `$form` n’en désigne pas d’autre"
-    case .brokenForm:
-      "Le formulaire «\u{A0}{form}\u{A0}» contient {errors, plural, one {une erreur} other {# erreurs}}\u{202F}; rien n’est vérifié tant que ce n’est pas corrigé"
-    case .circularForm: "«\u{A0}{form}\u{A0}» est lui-même un enregistrement, pas un formulaire"
-    case .uncheckedValidator:
-      "Le validateur «\u{A0}{validator}\u{A0}» n’est pas consulté pour les enregistrements"
-    case .compressedInput:
-      "Ce sont des données {format}, pas du JSON\u{202F}; décompressez-les d’abord, par exemple\u{A0}: {example}"
-    case .otherEncoding:
-      "Ce texte est en {format}\u{202F}; convertissez-le d’abord en UTF-8, par exemple\u{A0}: {example}"
-    case .otherFormat:
-      "C’est du {format}, pas du JSON\u{202F}; convertissez-le en JSON, un objet par ligne"
-    // What is wrong with JSON.
-    case .emptyText: "Il n’y a pas de valeur JSON ici"
-    case .unexpectedCharacter: "Ce caractère n’a pas sa place ici"
-    case .unexpectedWord:
-      "Les noms et le texte s’écrivent entre guillemets doubles\u{202F}; seuls true, false et null s’en passent"
-    case .singleQuotes: "Les chaînes JSON s’écrivent entre guillemets doubles"
-    case .unterminatedString: "La chaîne n’est pas fermée\u{A0}: il manque un guillemet double"
-    case .controlCharacter:
-      "Un caractère de contrôle dans une chaîne s’écrit comme échappement, par exemple \\t"
-    case .invalidEscape:
-      "Échappement inconnu\u{202F}; JSON a \\\" \\\\ \\/ \\b \\f \\n \\r \\t et \\u suivi de quatre chiffres hexadécimaux"
-    case .loneSurrogate: "Une demi-paire de substitution n’est pas un caractère"
-    case .invalidUTF8: "Ces octets ne sont pas de l’UTF-8"
-    case .malformedNumber: "Ce n’est pas un nombre JSON"
-    case .comment: "Les commentaires exigent un document .jsonc"
-    case .unterminatedComment: "Le commentaire n’est pas fermé\u{A0}: il manque */"
-    case .missingComma: "Il manque une virgule après ceci"
-    case .extraComma: "Il y a une virgule de trop"
-    case .trailingComma: "Une virgule avant la fin exige un document .jsonc"
-    case .missingColon: "Il manque un deux-points après le nom de la propriété"
-    case .missingValue: "Il manque une valeur"
-    case .missingClose: "Il manque un {character} fermant"
-    case .strayClose: "Ceci ne ferme rien"
-    case .trailingContent: "Il y a du texte après la fin du document"
-    case .tooDeep: "Plus de {limit} niveaux d’imbrication\u{202F}; le contenu n’est pas lu"
-    case .recordTooLong: "Plus de {limit} octets\u{202F}; l’enregistrement n’est pas lu"
-    // What stands around findings.
-    case .keyUsedHere: "La clé «\u{A0}{key}\u{A0}» est aussi utilisée ici"
-    case .valueThere: "Cette valeur s’y trouve aussi"
-    case .valueInside: "Cette valeur se trouve dans l’objet"
-    case .entrySame: "Cette entrée est identique"
-    case .moreFindings:
-      "{count} autres constats ne sont pas affichés\u{202F}; corrigez d’abord quelques-uns de ceux-ci"
-    case .lostText:
-      "fieldd a perdu ce texte, car une modification n’a pas pu être lue ({why})\u{202F}; rouvrez-le"
-    // What a field shows.
-    case .optional: "{label} (facultatif)"
-    case .manualEntry: "Saisie manuelle"
-    // What a check of files comes to.
-    case .nothingWrong: "Aucune erreur"
-    case .errorCount: "{count, plural, one {# erreur} other {# erreurs}}"
-    case .warningCount: "{count, plural, one {# avertissement} other {# avertissements}}"
-    case .informationCount: "{count, plural, one {# information} other {# informations}}"
-    case .hintCount: "{count, plural, one {# conseil} other {# conseils}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} et {last}"
-    case .inForms: "{found} dans {count, plural, one {# formulaire} other {# formulaires}}"
-    case .inRecords:
-      "{found} dans {count, plural, one {# enregistrement} other {# enregistrements}}"
-    case .notAsked: "Non consultés, car aucun programme ne les a déclarés\u{A0}: {names}"
-    case .formHasErrors:
-      "{form} contient des erreurs\u{A0}: aucun enregistrement ne peut y être comparé"
-    case .noFormKnown: "{form}\u{A0}: aucun formulaire connu\u{202F}; --form en désigne un"
-    case .rejected: "{found}\u{202F}; enregistrements rejetés\u{A0}: {count} sur {records}"
-    // What is wrong with the text of a form.
-    case .notADocument: "Un document de champs est un objet { \"fields\": [ … ] }"
-    case .takes: "`{property}` attend\u{A0}: {type}"
-    case .isAtLeast: "`{property}` vaut au minimum {minimum}"
-    case .unknownProperty: "{section} n’a pas de propriété `{property}`"
-    case .unsupportedProperty: "`{property}` s’applique à\u{A0}: {kinds}\u{202F}; pas à {kind}"
-    case .duplicateProperty: "`{property}` est écrit plusieurs fois\u{202F}; seul le dernier compte"
-    case .missingProperty: "{section} doit avoir `{property}`"
-    case .unknownWord: "`{property}` ne peut pas être «\u{A0}{value}\u{A0}»"
-    case .invalidPattern: "Le motif est inutilisable\u{A0}: {why}"
-    case .invalidColor:
-      "«\u{A0}{value}\u{A0}» n’est pas une couleur\u{202F}; écrivez #RRGGBB ou #RRGGBBAA"
-    case .invalidTimeZone:
-      "«\u{A0}{value}\u{A0}» n’est pas un fuseau horaire\u{202F}; écrivez GMT, un décalage comme +02:00, ou Région/Ville"
-    case .invalidPath: "«\u{A0}{value}\u{A0}» n’est pas un chemin\u{A0}: {why}"
-    case .pathWithoutSlash: "il commence par «\u{A0}/\u{A0}», comme «\u{A0}/address/city\u{A0}»"
-    case .pathEmpty: "il a au moins un nom, comme «\u{A0}/city\u{A0}»"
-    case .pathTilde:
-      "dans un nom, écrivez «\u{A0}~0\u{A0}» pour «\u{A0}~\u{A0}» et «\u{A0}~1\u{A0}» pour «\u{A0}/\u{A0}»"
-    case .pathTooLong: "il a au plus {limit} noms"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} ou {last}"
-    case .sectionDocument: "Un document de champs"
-    case .sectionGroup: "Un groupe"
-    case .sectionField: "Un champ"
-    case .sectionRule: "Une règle"
-    case .sectionCondition: "Une condition"
-    case .sectionRequirement: "Un objet avec `when`"
-    case .sectionChoice: "Une ligne"
-    case .sectionToolbarItem: "Un élément de la barre"
-    // What a property takes.
-    case .takesText: "du texte entre guillemets"
-    case .takesDraft: "du texte, ou une liste de textes si `multiple` est true"
-    case .takesCondition: "true, false ou { \"when\": … }"
-    case .takesIntegerFrom: "un nombre entier à partir de {minimum}"
-    case .takesLimit: "un nombre, ou une date ou heure entre guillemets si le champ en contient"
-    case .takesNumberFrom: "un nombre à partir de {minimum}"
-    case .takesWord: "l’un de\u{A0}: {oneOf}"
-    case .takesName: "un nom entre guillemets"
-    case .takesKey: "la clé d’un champ"
-    case .takesGroup: "la clé d’un groupe"
-    case .takesPath: "un chemin de noms, comme \"/address/city\""
-    case .takesDate: "une date entre guillemets, comme \"1990-12-31\""
-    case .takesDateOrToday: "une date entre guillemets, comme \"1990-12-31\", ou \"today\""
-    case .takesDateOrKey: "une date entre guillemets, \"today\" ou la clé d’un champ de date"
-    case .takesTimeZone: "un fuseau horaire, comme \"GMT\" ou \"+02:00\""
-    case .takesColor: "une couleur, comme \"#1A2B3C\" ou \"#1A2B3C80\""
-    case .takesList: "une liste [ … ]"
-    case .takesChoice: "une valeur, ou { \"value\": …, \"label\": … }"
-    case .takesRowValue: "du texte, un nombre, true, false ou null"
-    case .takesRule: "le nom d’un format ou d’un validateur, ou une règle { … }"
-    case .takesBoolOrText: "true, false ou du texte"
-    case .takesScalar: "du texte, un nombre, true ou false"
-    case .takesAnything: "n’importe quoi"
-    case .takesEntries: "des objets { … }, un par entrée"
-    case .takesFields: "des objets { … }, un par champ"
-    case .takesInQuotes: "{type} entre guillemets"
-    // What is wrong with a form.
-    case .duplicateKey: "La clé «\u{A0}{key}\u{A0}» est utilisée par plusieurs champs"
-    case .duplicateGroup: "La clé «\u{A0}{key}\u{A0}» est utilisée par plusieurs groupes"
-    case .emptyKey: "Une clé ne peut pas être vide"
-    case .duplicatePath:
-      "La valeur se trouverait en «\u{A0}{path}\u{A0}», où se trouve celle d’un autre champ"
-    case .crossedPath:
-      "La valeur se trouverait en «\u{A0}{path}\u{A0}», où se trouve un objet avec d’autres valeurs"
-    case .pathInList:
-      "La valeur se trouverait en «\u{A0}{path}\u{A0}», dans la liste «\u{A0}{list}\u{A0}» ou autour d’elle"
-    case .unknownList: "Aucun groupe de clé «\u{A0}{key}\u{A0}» ne se répète"
-    case .fieldInList:
-      "`{property}`\u{A0}: chaque entrée de la liste «\u{A0}{list}\u{A0}» a un «\u{A0}{key}\u{A0}»\u{202F}; hors d’elle, on interroge la liste par sa clé"
-    case .fieldNotInList: "`unique`\u{A0}: la liste n’a pas de champ de clé «\u{A0}{key}\u{A0}»"
-    case .missingPath:
-      "`{property}` concerne l’objet d’un groupe avec `path`, et celui-ci n’en a pas"
-    case .unknownField: "`{property}`\u{A0}: aucun champ n’a la clé «\u{A0}{key}\u{A0}»"
-    case .incomparableField:
-      "`{property}`\u{A0}: le contenu de «\u{A0}{key}\u{A0}» est {type}, ce qui ne se compare pas avec\u{A0}: {other}"
-    case .unknownGroup: "Aucun groupe n’a la clé «\u{A0}{key}\u{A0}»"
-    case .unknownSource: "Aucune source de remplissage ne s’appelle «\u{A0}{name}\u{A0}»"
-    case .unknownFormat: "Aucun format ne s’appelle «\u{A0}{name}\u{A0}»"
-    case .unknownValidator:
-      "Aucun validateur «\u{A0}{name}\u{A0}» n’est déclaré auprès de ce démon\u{A0}: la règle n’est pas vérifiée"
-    case .emptyRule:
-      "La règle ne vérifie rien\u{A0}: il lui faut `format`, `pattern`, `minLength`, …"
-    case .crowdedRule:
-      "Une règle vérifie une seule chose\u{202F}; donnez une règle à chacun\u{A0}: {names}"
-    case .emptyCondition:
-      "La condition ne demande rien\u{A0}: il lui faut `key` avec `is`, `filled`, …"
-    case .crowdedCondition:
-      "Une condition demande une seule chose\u{202F}; mettez {names} dans `all`"
-    case .stepWithoutSize: "`step` est supérieur à 0"
-    case .crossedLimits: "Rien ne peut convenir\u{A0}: `{lower}` est supérieur à `{upper}`"
-    case .correctedAutofill:
-      "La correction automatique gêne le remplissage\u{202F}; `\"autocorrection\": \"no\"` la désactive"
-    case .tooManyValues:
-      "Un champ contient au plus {limit} noms et valeurs\u{202F}; de celui-ci seuls `key`, `kind`, `label` et `text` sont lus"
-    case .tooManyRules:
-      "Un champ a au plus {limit} règles\u{202F}; les suivantes ne sont pas vérifiées"
-    case .uncheckedRecord: "Ceci est un enregistrement (`$form`), pas un formulaire"
-    case .longTemplate: "Le texte d’un problème compte au plus {limit} octets"
-    case .unknownPlaceholder: "«\u{A0}{name}\u{A0}» n’est pas une valeur de `{code}`"
-    case .brokenPlural: "Le pluriel est illisible\u{202F}; il s’écrit {example}"
-    case .unknownLanguage:
-      "«\u{A0}{name}\u{A0}» n’est pas un code de langue comme «\u{A0}de\u{A0}» ou «\u{A0}pt-BR\u{A0}»"
-    // What an editor shows of a field.
-    case .aField: "champ"
-    case .hoverTakes: "Attend\u{A0}: {type}."
-    case .hoverDefault: "Par défaut\u{A0}: {value}."
-    case .inARecord: "Dans un enregistrement\u{A0}: {path}"
-    case .stateIs: "État\u{A0}: {state}"
-    case .pendingState: "{state}, vérification en cours"
-    case .beingEdited: "en cours de saisie"
-    case .countOf: "{count} sur {amount}"
-    case .isRequired: "obligatoire"
-    case .isReadOnly: "lecture seule"
-    case .isSecure: "confidentiel"
-    case .shownAs: "Affiché\u{A0}: {value}"
-    case .commits: "Transmet\u{A0}: {value}"
-    case .errorIs: "Erreur\u{A0}: {error}"
-    case .belowField: "Sous le champ\u{A0}: {helper}"
-    case .rules: "Règles\u{A0}:"
-    case .ruleAtLeast: "au minimum {limit}"
-    case .ruleAtMost: "au maximum {limit}"
-    case .ruleMoreThan: "supérieur à {limit}"
-    case .ruleLessThan: "inférieur à {limit}"
-    case .rulePattern: "motif {pattern}"
-    case .ruleFormat: "format {format}"
-    case .ruleSteps: "par pas de {step}"
-    case .ruleOneOf: "l’un de\u{A0}: {oneOf}"
-    case .ruleSameAs: "identique à {field}"
-    case .ruleBefore: "avant {limit}"
-    case .ruleAfter: "après {limit}"
-    case .ruleValidator: "validateur {validator}"
-    case .ruleConditional: "{rule}, sous condition"
-    case .atLeastEntries: "Au moins {count, plural, one {# entrée} other {# entrées}}"
-    case .atMostEntries: "Au plus {count, plural, one {# entrée} other {# entrées}}"
-    case .exactlyEntries: "Exactement {count, plural, one {# entrée} other {# entrées}}"
-    case .entriesBetween: "De {minimum} à {count, plural, one {# entrée} other {# entrées}}"
-    case .moneyHint: "Un montant"
-    case .unitHint: "L’unité"
-    case .counterHint: "{amount} sur {limit}"
-    case .pendingHint: "Une vérification est encore attendue"
-    case .passedHint: "Toutes les vérifications sont passées"
-    // What an editor can do about findings.
-    case .changeTo: "Remplacer par {value}"
-    case .insert: "Insérer {character}"
-    case .insertComma: "Insérer une virgule"
-    case .insertColon: "Insérer un deux-points"
-    case .removeComma: "Supprimer la virgule"
-    case .removeIt: "Supprimer"
-    case .removeComment: "Supprimer le commentaire"
-    case .closeString: "Fermer la chaîne"
-    case .useDoubleQuotes: "Utiliser des guillemets doubles"
-    case .putInQuotes: "Mettre entre guillemets doubles"
-    case .writeWithoutQuotes: "Écrire {value} sans guillemets"
-    case .remove: "Supprimer `{property}`"
-    case .removeProperty: "Supprimer la propriété"
-    case .renameTo: "Renommer en «\u{A0}{name}\u{A0}»"
-    case .askList: "Interroger la liste"
-    case .changePath: "Changer le chemin en «\u{A0}{path}\u{A0}»"
-    case .add: "Ajouter `{property}`"
-    case .turnAutocorrectionOff: "Désactiver la correction automatique"
-    case .truncateTo: "Raccourcir à {amount}"
-    case .chooseOnce: "Choisir chaque ligne une seule fois"
-    case .clearField: "Vider le champ"
-    case .write: "Écrire {value}"
-    case .putIntoList: "Mettre dans une liste"
-    case .addEntries: "{count, plural, one {Ajouter une entrée} other {Ajouter # entrées}}"
-    case .removeLastEntries:
-      "{count, plural, one {Supprimer la dernière entrée} other {Supprimer les # dernières entrées}}"
-    case .mendAll: "Corriger ce qui est mal écrit"
-    case .connectFields: "Relier les champs dans leur ordre"
-    case .sortProperties: "Trier les propriétés des champs"
-    case .fillInForm: "Remplir ce formulaire"
-    case .fillIn: "Remplir"
-    case .remember: "Retenir «\u{A0}{value}\u{A0}» dans {source}"
-    case .forget: "Retirer «\u{A0}{value}\u{A0}» de {source}"
-    }
-  }
+extension PhraseTable {
+  static let french = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field} est obligatoire
+    thisField = Ce champ
+    tooLong = Trop long\#u{A0}: {amount}, {maxLength} au maximum
+    tooShort = Trop court\#u{A0}: {amount}, {minLength} au minimum
+    tooFewRows = Pas assez de choix\#u{A0}: {count}, {minItems} au minimum
+    tooManyRows = Trop de choix\#u{A0}: {count}, {maxItems} au maximum
+    patternMismatch = Le format attendu n’est pas respecté
+    atLeast = Doit être au minimum {minimum}
+    moreThan = Doit être supérieur à {exclusiveMinimum}
+    atMost = Doit être au maximum {maximum}
+    lessThan = Doit être inférieur à {exclusiveMaximum}
+    today = aujourd’hui
+    multiple = Doit être un multiple de {step}
+    steps = Doit progresser par pas de {step}
+    stepsFrom = Doit progresser par pas de {step} à partir de {stepBase}
+    stepDays = {count, plural, one {# jour} other {# jours}}
+    stepSeconds = {count, plural, one {# seconde} other {# secondes}}
+    stepMonths = {count, plural, one {# mois} other {# mois}}
+    stepWeeks = {count, plural, one {# semaine} other {# semaines}}
+    numberTooLarge = Plus grand ou plus long que ne peut l’être un nombre
+    integerTooLarge = Les nombres entiers vont jusqu’à {limit}
+    integerTooLow = Les nombres entiers commencent à {limit}
+    notABoolean = Ni true ni false
+    notADate = Ce n’est pas une date
+    notAChoice = Ne fait pas partie des choix proposés
+    notAmongChoices = Ne fait pas partie des choix proposés\#u{A0}: {choices}
+    disabledChoice = {choice} ne peut pas être choisi
+    theRow = Cette ligne
+    chosenTwice = {choice} est choisi plusieurs fois
+    rowChosenTwice = Une ligne est choisie plusieurs fois
+    notOneOf = Doit être l’une de ces valeurs\#u{A0}: {oneOf}
+    notEqual = Doit être identique à {field}
+    notUnique = Les entrées doivent différer par\#u{A0}: {fields}
+    notUniqueEntry = Les entrées doivent différer par\#u{A0}: {fields}\#u{202F}; l’entrée {entry} est identique
+    notAccepted = Refusé
+    checkFailed = Vérification impossible\#u{A0}: le contrôle a échoué
+    unanswered = Vérification impossible\#u{A0}: le contrôle n’a pas répondu
+    suggestion = \#u{202F}; vouliez-vous dire «\#u{A0}{nearest}\#u{A0}»\#u{202F}?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {# caractère} other {# caractères}}
+    codePoints = {count, plural, one {# point de code} other {# points de code}}
+    utf16Units = {count, plural, one {# unité UTF-16} other {# unités UTF-16}}
+    bytes = {count, plural, one {# octet} other {# octets}}
+    words = {count, plural, one {# mot} other {# mots}}
+    # What is wrong with dates, times and durations.
+    notISODate = Ce n’est pas une date ISO 8601 (YYYY-MM-DD)
+    notISOTime = Ce n’est pas une heure ISO 8601 (HH:MM ou HH:MM:SS)
+    notISODateTime = Ce n’est pas une date et heure ISO 8601 (YYYY-MM-DDTHH:MM)
+    notISODuration = Ce n’est pas une durée (PT1H30M ou HH:MM)
+    yearZero = L’année 0000 n’existe pas\#u{202F}; les années vont de 0001 à 9999
+    monthOutOfRange = Le mois {month} n’existe pas
+    dayZero = Le jour 00 n’existe pas
+    dayOutOfRange = {month} {year} compte {count} jours
+    hour24 = L’heure 24 n’existe pas\#u{202F}; minuit est 00:00 du jour suivant
+    hourOutOfRange = L’heure {hour} n’existe pas
+    minuteOutOfRange = La minute {minute} n’existe pas
+    second60 = La seconde 60 est une seconde intercalaire, qu’une heure ne peut pas avoir
+    secondOutOfRange = La seconde {second} n’existe pas
+    fractionTooLong = Une seconde a neuf décimales au maximum
+    offsetOutOfRange = Les décalages par rapport à UTC vont de -23:59 à +23:59
+    durationIsNotFixed = Les années et les mois n’ont pas de durée fixe\#u{202F}; utilisez des jours, des heures ou des minutes
+    durationHasFraction = Une durée compte ici un nombre entier de secondes
+    durationTooLong = La durée est trop longue
+    todayIsADay = `today` est un jour\#u{202F}; type attendu\#u{A0}: {type}
+    aDate = une date
+    aTime = une heure
+    aDateTime = une date et heure
+    aDuration = une durée
+    aMonth = un mois
+    aWeek = une semaine
+    # What a text without a format is not.
+    notEmail = Ce n’est pas une adresse e-mail
+    notURL = Ce n’est pas une URL
+    notWebAddress = Ce n’est pas une adresse web
+    notURI = Ce n’est pas un URI
+    notURIReference = Ce n’est ni un URI ni une référence relative
+    notIRI = Ce n’est pas un IRI
+    notIRIReference = Ce n’est ni un IRI ni une référence relative
+    notURITemplate = Ce n’est pas un modèle d’URI
+    notJSONPointer = Ce n’est pas un pointeur JSON
+    notRelativeJSONPointer = Ce n’est pas un pointeur JSON relatif
+    notPlainDate = Ce n’est pas une date (YYYY-MM-DD)
+    notDateTimeOffset = Ce n’est pas une date et heure avec décalage
+    notLocalDateTime = Ce n’est pas une date et heure (YYYY-MM-DDTHH:MM)
+    notTime = Ce n’est pas une heure (HH:MM)
+    notTimeOffset = Ce n’est pas une heure avec décalage
+    notMonth = Ce n’est pas un mois (YYYY-MM)
+    notWeek = Ce n’est pas une semaine (YYYY-Www)
+    notDuration = Ce n’est pas une durée
+    notUUID = Ce n’est pas un UUID
+    notIPv4 = Ce n’est pas une adresse IPv4
+    notIPv6 = Ce n’est pas une adresse IPv6
+    notHostName = Ce n’est pas un nom d’hôte
+    notDomainName = Ce n’est pas un nom de domaine
+    notMAC = Ce n’est pas une adresse MAC
+    notPort = Ce n’est pas un numéro de port
+    notTelephone = Ce n’est pas un numéro de téléphone
+    notInternationalTelephone = Ce n’est pas un numéro de téléphone avec indicatif de pays
+    notColor = Ce n’est pas une couleur (#rrggbb)
+    notHexColor = Ce n’est pas une couleur hexadécimale
+    notIBAN = Ce n’est pas un IBAN
+    notBIC = Ce n’est pas un BIC
+    notCardNumber = Ce n’est pas un numéro de carte
+    notISBN = Ce n’est pas un ISBN
+    notEAN = Ce n’est pas un EAN
+    notLEI = Ce n’est pas un LEI
+    notVAT = Ce n’est pas un numéro de TVA
+    notSlug = Ce n’est pas un slug
+    notSemver = Ce n’est pas une version sémantique
+    notNumber = Ce n’est pas un nombre
+    notInteger = Ce n’est pas un nombre entier
+    notHex = Ce n’est pas de l’hexadécimal
+    notBase64 = Ce n’est pas du Base64
+    notBase64URL = Ce n’est pas du Base64url
+    notLanguage = Ce n’est pas un code de langue
+    notCountry = Ce n’est pas un code de pays
+    notCurrency = Ce n’est pas un code de devise
+    notLatitude = Ce n’est pas une latitude
+    notLongitude = Ce n’est pas une longitude
+    notSingleLine = Plus d’une ligne
+    notASCII = Ce n’est pas de l’ASCII pur
+    # What is wrong with records.
+    notARecord = Un enregistrement est un objet { … } de valeurs
+    unknownKey = Le formulaire n’a pas de champ «\#u{A0}{key}\#u{A0}»
+    wrongType = Doit être {type}
+    typeText = du texte
+    typeNumber = un nombre
+    typeInteger = un nombre entier
+    typeBoolean = true ou false
+    typeList = une liste
+    typeObject = un objet { … }
+    missingObject = Il faut ici un objet { … }, même vide
+    missingList = Il faut ici une liste [ … ], même vide
+    tooFewEntries = Pas assez d’entrées\#u{A0}: {count}, {minEntries} au minimum
+    tooManyEntries = Trop d’entrées\#u{A0}: {count}, {maxEntries} au maximum
+    whenEmptyNull = Une valeur vide s’écrit null ou s’omet
+    whenEmptyText = Une valeur vide s’écrit comme texte vide ou s’omet
+    whenEmptyList = Une valeur vide s’écrit comme liste vide ou s’omet
+    whenEmptyOmit = Une valeur vide s’omet
+    hiddenValue = Le champ est masqué\#u{A0}: rien n’en est transmis
+    unreadableForm = Le formulaire «\#u{A0}{form}\#u{A0}» est illisible\#u{A0}: {why}\#u{202F}; rien n’est vérifié
+    missingForm = Rien n’est vérifié\#u{A0}: il n’y a pas de formulaire «\#u{A0}{form}\#u{A0}» à côté, et `$form` n’en désigne pas d’autre
+    brokenForm = Le formulaire «\#u{A0}{form}\#u{A0}» contient {errors, plural, one {une erreur} other {# erreurs}}\#u{202F}; rien n’est vérifié tant que ce n’est pas corrigé
+    circularForm = «\#u{A0}{form}\#u{A0}» est lui-même un enregistrement, pas un formulaire
+    uncheckedValidator = Le validateur «\#u{A0}{validator}\#u{A0}» n’est pas consulté pour les enregistrements
+    compressedInput = Ce sont des données {format}, pas du JSON\#u{202F}; décompressez-les d’abord, par exemple\#u{A0}: {example}
+    otherEncoding = Ce texte est en {format}\#u{202F}; convertissez-le d’abord en UTF-8, par exemple\#u{A0}: {example}
+    otherFormat = C’est du {format}, pas du JSON\#u{202F}; convertissez-le en JSON, un objet par ligne
+    # What is wrong with JSON.
+    emptyText = Il n’y a pas de valeur JSON ici
+    unexpectedCharacter = Ce caractère n’a pas sa place ici
+    unexpectedWord = Les noms et le texte s’écrivent entre guillemets doubles\#u{202F}; seuls true, false et null s’en passent
+    singleQuotes = Les chaînes JSON s’écrivent entre guillemets doubles
+    unterminatedString = La chaîne n’est pas fermée\#u{A0}: il manque un guillemet double
+    controlCharacter = Un caractère de contrôle dans une chaîne s’écrit comme échappement, par exemple \t
+    invalidEscape = Échappement inconnu\#u{202F}; JSON a \" \\ \/ \b \f \n \r \t et \u suivi de quatre chiffres hexadécimaux
+    loneSurrogate = Une demi-paire de substitution n’est pas un caractère
+    invalidUTF8 = Ces octets ne sont pas de l’UTF-8
+    malformedNumber = Ce n’est pas un nombre JSON
+    comment = Les commentaires exigent un document .jsonc
+    unterminatedComment = Le commentaire n’est pas fermé\#u{A0}: il manque */
+    missingComma = Il manque une virgule après ceci
+    extraComma = Il y a une virgule de trop
+    trailingComma = Une virgule avant la fin exige un document .jsonc
+    missingColon = Il manque un deux-points après le nom de la propriété
+    missingValue = Il manque une valeur
+    missingClose = Il manque un {character} fermant
+    strayClose = Ceci ne ferme rien
+    trailingContent = Il y a du texte après la fin du document
+    tooDeep = Plus de {limit} niveaux d’imbrication\#u{202F}; le contenu n’est pas lu
+    recordTooLong = Plus de {limit} octets\#u{202F}; l’enregistrement n’est pas lu
+    # What stands around findings.
+    keyUsedHere = La clé «\#u{A0}{key}\#u{A0}» est aussi utilisée ici
+    valueThere = Cette valeur s’y trouve aussi
+    valueInside = Cette valeur se trouve dans l’objet
+    entrySame = Cette entrée est identique
+    moreFindings = {count} autres constats ne sont pas affichés\#u{202F}; corrigez d’abord quelques-uns de ceux-ci
+    lostText = fieldd a perdu ce texte, car une modification n’a pas pu être lue ({why})\#u{202F}; rouvrez-le
+    # What a field shows.
+    optional = {label} (facultatif)
+    manualEntry = Saisie manuelle
+    # What a check of files comes to.
+    nothingWrong = Aucune erreur
+    errorCount = {count, plural, one {# erreur} other {# erreurs}}
+    warningCount = {count, plural, one {# avertissement} other {# avertissements}}
+    informationCount = {count, plural, one {# information} other {# informations}}
+    hintCount = {count, plural, one {# conseil} other {# conseils}}
+    comma = {first}, {last}
+    and = {first} et {last}
+    inForms = {found} dans {count, plural, one {# formulaire} other {# formulaires}}
+    inRecords = {found} dans {count, plural, one {# enregistrement} other {# enregistrements}}
+    notAsked = Non consultés, car aucun programme ne les a déclarés\#u{A0}: {names}
+    formHasErrors = {form} contient des erreurs\#u{A0}: aucun enregistrement ne peut y être comparé
+    noFormKnown = {form}\#u{A0}: aucun formulaire connu\#u{202F}; --form en désigne un
+    rejected = {found}\#u{202F}; enregistrements rejetés\#u{A0}: {count} sur {records}
+    # What is wrong with the text of a form.
+    notADocument = Un document de champs est un objet { "fields": [ … ] }
+    takes = `{property}` attend\#u{A0}: {type}
+    isAtLeast = `{property}` doit être au minimum {minimum}
+    unknownProperty = {section} n’a pas de propriété `{property}`
+    unsupportedProperty = `{property}` s’applique à\#u{A0}: {kinds}\#u{202F}; pas à {kind}
+    duplicateProperty = `{property}` est écrit plusieurs fois\#u{202F}; seul le dernier compte
+    missingProperty = {section} doit avoir `{property}`
+    unknownWord = `{property}` ne peut pas être «\#u{A0}{value}\#u{A0}»
+    invalidPattern = Le motif est inutilisable\#u{A0}: {why}
+    invalidColor = «\#u{A0}{value}\#u{A0}» n’est pas une couleur\#u{202F}; écrivez #RRGGBB ou #RRGGBBAA
+    invalidTimeZone = «\#u{A0}{value}\#u{A0}» n’est pas un fuseau horaire\#u{202F}; écrivez GMT, un décalage comme +02:00, ou Région/Ville
+    invalidPath = «\#u{A0}{value}\#u{A0}» n’est pas un chemin\#u{A0}: {why}
+    pathWithoutSlash = il doit commencer par «\#u{A0}/\#u{A0}», comme «\#u{A0}/address/city\#u{A0}»
+    pathEmpty = il doit avoir au moins un nom, comme «\#u{A0}/city\#u{A0}»
+    pathTilde = dans un nom, écrivez «\#u{A0}~0\#u{A0}» pour «\#u{A0}~\#u{A0}» et «\#u{A0}~1\#u{A0}» pour «\#u{A0}/\#u{A0}»
+    pathTooLong = il doit avoir au plus {limit} noms
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} ou {last}
+    sectionDocument = Un document de champs
+    sectionGroup = Un groupe
+    sectionField = Un champ
+    sectionRule = Une règle
+    sectionCondition = Une condition
+    sectionRequirement = Un objet avec `when`
+    sectionChoice = Une ligne
+    sectionToolbarItem = Un élément de la barre
+    # What a property takes.
+    takesText = du texte entre guillemets
+    takesDraft = du texte, ou une liste de textes si `multiple` est true
+    takesCondition = true, false ou { "when": … }
+    takesIntegerFrom = un nombre entier à partir de {minimum}
+    takesLimit = un nombre, ou une date ou heure entre guillemets si le champ en contient
+    takesNumberFrom = un nombre à partir de {minimum}
+    takesWord = l’un de\#u{A0}: {oneOf}
+    takesName = un nom entre guillemets
+    takesKey = la clé d’un champ
+    takesGroup = la clé d’un groupe
+    takesPath = un chemin de noms, comme "/address/city"
+    takesDate = une date entre guillemets, comme "1990-12-31"
+    takesDateOrToday = une date entre guillemets, comme "1990-12-31", ou "today"
+    takesDateOrKey = une date entre guillemets, "today" ou la clé d’un champ de date
+    takesTimeZone = un fuseau horaire, comme "GMT" ou "+02:00"
+    takesColor = une couleur, comme "#1A2B3C" ou "#1A2B3C80"
+    takesList = une liste [ … ]
+    takesChoice = une valeur, ou { "value": …, "label": … }
+    takesRowValue = du texte, un nombre, true, false ou null
+    takesRule = le nom d’un format ou d’un validateur, ou une règle { … }
+    takesBoolOrText = true, false ou du texte
+    takesScalar = du texte, un nombre, true ou false
+    takesAnything = n’importe quoi
+    takesEntries = des objets { … }, un par entrée
+    takesFields = des objets { … }, un par champ
+    takesInQuotes = {type} entre guillemets
+    # What is wrong with a form.
+    duplicateKey = La clé «\#u{A0}{key}\#u{A0}» est utilisée par plusieurs champs
+    duplicateGroup = La clé «\#u{A0}{key}\#u{A0}» est utilisée par plusieurs groupes
+    emptyKey = Une clé ne peut pas être vide
+    duplicatePath = La valeur se trouverait en «\#u{A0}{path}\#u{A0}», où se trouve celle d’un autre champ
+    crossedPath = La valeur se trouverait en «\#u{A0}{path}\#u{A0}», où se trouve un objet avec d’autres valeurs
+    pathInList = La valeur se trouverait en «\#u{A0}{path}\#u{A0}», dans la liste «\#u{A0}{list}\#u{A0}» ou autour d’elle
+    unknownList = Aucun groupe de clé «\#u{A0}{key}\#u{A0}» ne se répète
+    fieldInList = `{property}`\#u{A0}: «\#u{A0}{key}\#u{A0}» est un champ de chaque entrée de la liste «\#u{A0}{list}\#u{A0}»\#u{202F}; utilisez la clé de la liste
+    fieldNotInList = `unique`\#u{A0}: la liste n’a pas de champ de clé «\#u{A0}{key}\#u{A0}»
+    missingPath = `{property}` concerne l’objet d’un groupe avec `path`, et celui-ci n’en a pas
+    unknownField = `{property}`\#u{A0}: aucun champ n’a la clé «\#u{A0}{key}\#u{A0}»
+    incomparableField = `{property}`\#u{A0}: le contenu de «\#u{A0}{key}\#u{A0}» est {type}, ce qui ne se compare pas avec\#u{A0}: {other}
+    unknownGroup = Aucun groupe n’a la clé «\#u{A0}{key}\#u{A0}»
+    unknownSource = Aucune source de remplissage ne s’appelle «\#u{A0}{name}\#u{A0}»
+    unknownFormat = Aucun format ne s’appelle «\#u{A0}{name}\#u{A0}»
+    unknownValidator = Aucun validateur «\#u{A0}{name}\#u{A0}» n’est déclaré auprès de ce démon\#u{A0}: la règle n’est pas vérifiée
+    emptyRule = La règle ne vérifie rien\#u{A0}: il lui faut `format`, `pattern`, `minLength`, …
+    crowdedRule = Une règle vérifie une seule chose\#u{202F}; donnez une règle à chacun\#u{A0}: {names}
+    emptyCondition = La condition ne demande rien\#u{A0}: il lui faut `key` avec `is`, `filled`, …
+    crowdedCondition = Une condition demande une seule chose\#u{202F}; mettez {names} dans `all`
+    stepWithoutSize = `step` doit être supérieur à 0
+    crossedLimits = Rien ne peut convenir\#u{A0}: `{lower}` est supérieur à `{upper}`
+    correctedAutofill = La correction automatique gêne le remplissage\#u{202F}; `"autocorrection": "no"` la désactive
+    tooManyValues = Un champ contient au plus {limit} noms et valeurs\#u{202F}; de celui-ci seuls `key`, `kind`, `label` et `text` sont lus
+    tooManyRules = Un champ a au plus {limit} règles\#u{202F}; les suivantes ne sont pas vérifiées
+    uncheckedRecord = Ceci est un enregistrement (`$form`), pas un formulaire
+    longTemplate = Le texte d’un problème compte au plus {limit} octets
+    unknownPlaceholder = «\#u{A0}{name}\#u{A0}» n’est pas une valeur de `{code}`
+    brokenPlural = Le pluriel est illisible\#u{202F}; il s’écrit {example}
+    unknownLanguage = «\#u{A0}{name}\#u{A0}» n’est pas un code de langue comme «\#u{A0}de\#u{A0}» ou «\#u{A0}pt-BR\#u{A0}»
+    # What an editor shows of a field.
+    aField = champ
+    hoverTakes = Attend\#u{A0}: {type}.
+    hoverDefault = Par défaut\#u{A0}: {value}.
+    inARecord = Dans un enregistrement\#u{A0}: {path}
+    stateIs = État\#u{A0}: {state}
+    pendingState = {state}, vérification en cours
+    beingEdited = en cours de saisie
+    countOf = {count} sur {amount}
+    isRequired = obligatoire
+    isReadOnly = lecture seule
+    isSecure = confidentiel
+    shownAs = Affiché\#u{A0}: {value}
+    commits = Transmet\#u{A0}: {value}
+    errorIs = Erreur\#u{A0}: {error}
+    belowField = Sous le champ\#u{A0}: {helper}
+    rules = Règles\#u{A0}:
+    ruleAtLeast = au minimum {limit}
+    ruleAtMost = au maximum {limit}
+    ruleMoreThan = supérieur à {limit}
+    ruleLessThan = inférieur à {limit}
+    rulePattern = motif {pattern}
+    ruleFormat = format {format}
+    ruleSteps = par pas de {step}
+    ruleOneOf = l’un de\#u{A0}: {oneOf}
+    ruleSameAs = identique à {field}
+    ruleBefore = avant {limit}
+    ruleAfter = après {limit}
+    ruleValidator = validateur {validator}
+    ruleConditional = {rule}, sous condition
+    atLeastEntries = Au moins {count, plural, one {# entrée} other {# entrées}}
+    atMostEntries = Au plus {count, plural, one {# entrée} other {# entrées}}
+    exactlyEntries = Exactement {count, plural, one {# entrée} other {# entrées}}
+    entriesBetween = De {minimum} à {count, plural, one {# entrée} other {# entrées}}
+    moneyHint = Un montant
+    unitHint = L’unité
+    counterHint = {amount} sur {limit}
+    pendingHint = Une vérification est encore attendue
+    passedHint = Toutes les vérifications sont passées
+    # What an editor can do about findings.
+    changeTo = Remplacer par {value}
+    insert = Insérer {character}
+    insertComma = Insérer une virgule
+    insertColon = Insérer un deux-points
+    removeComma = Supprimer la virgule
+    removeIt = Supprimer
+    removeComment = Supprimer le commentaire
+    closeString = Fermer la chaîne
+    useDoubleQuotes = Utiliser des guillemets doubles
+    putInQuotes = Mettre entre guillemets doubles
+    writeWithoutQuotes = Écrire {value} sans guillemets
+    remove = Supprimer `{property}`
+    removeProperty = Supprimer la propriété
+    renameTo = Renommer en «\#u{A0}{name}\#u{A0}»
+    askList = Utiliser la clé de la liste
+    changePath = Changer le chemin en «\#u{A0}{path}\#u{A0}»
+    add = Ajouter `{property}`
+    turnAutocorrectionOff = Désactiver la correction automatique
+    truncateTo = Raccourcir à {amount}
+    chooseOnce = Choisir chaque ligne une seule fois
+    clearField = Vider le champ
+    write = Écrire {value}
+    putIntoList = Mettre dans une liste
+    addEntries = {count, plural, one {Ajouter une entrée} other {Ajouter # entrées}}
+    removeLastEntries = {count, plural, one {Supprimer la dernière entrée} other {Supprimer les # dernières entrées}}
+    mendAll = Corriger ce qui est mal écrit
+    connectFields = Relier les champs dans leur ordre
+    sortProperties = Trier les propriétés des champs
+    fillInForm = Remplir ce formulaire
+    fillIn = Remplir
+    remember = Retenir «\#u{A0}{value}\#u{A0}» dans {source}
+    forget = Retirer «\#u{A0}{value}\#u{A0}» de {source}
+    """#)
 }

@@ -1,389 +1,363 @@
 /// What fieldd says in German.
-extension Language {
-  static func german(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field} muss ausgefüllt werden"
-    case .thisField: "Dieses Feld"
-    case .tooLong: "Zu lang: {amount}, höchstens {maxLength}"
-    case .tooShort: "Zu kurz: {amount}, mindestens {minLength}"
-    case .tooFewRows: "Zu wenige: {count} gewählt, mindestens {minItems}"
-    case .tooManyRows: "Zu viele: {count} gewählt, höchstens {maxItems}"
-    case .patternMismatch: "Nicht in der erwarteten Form"
-    case .atLeast: "Muss mindestens {minimum} sein"
-    case .moreThan: "Muss größer als {exclusiveMinimum} sein"
-    case .atMost: "Darf höchstens {maximum} sein"
-    case .lessThan: "Muss kleiner als {exclusiveMaximum} sein"
-    case .today: "heute"
-    case .multiple: "Muss ein Vielfaches von {step} sein"
-    case .steps: "Muss in Schritten von {step} liegen"
-    case .stepsFrom: "Muss in Schritten von {step} ab {stepBase} liegen"
-    case .stepDays: "{count, plural, one {# Tag} other {# Tagen}}"
-    case .stepSeconds: "{count, plural, one {# Sekunde} other {# Sekunden}}"
-    case .stepMonths: "{count, plural, one {# Monat} other {# Monaten}}"
-    case .stepWeeks: "{count, plural, one {# Woche} other {# Wochen}}"
-    case .numberTooLarge: "Größer oder länger, als eine Zahl sein kann"
-    case .integerTooLarge: "Ganze Zahlen gehen bis {limit}"
-    case .integerTooLow: "Ganze Zahlen beginnen bei {limit}"
-    case .notABoolean: "Weder true noch false"
-    case .notADate: "Kein Datum"
-    case .notAChoice: "Steht nicht zur Auswahl"
-    case .notAmongChoices: "Steht nicht zur Auswahl; möglich sind: {choices}"
-    case .disabledChoice: "{choice} kann nicht gewählt werden"
-    case .theRow: "Die Zeile"
-    case .chosenTwice: "{choice} ist mehrfach gewählt"
-    case .rowChosenTwice: "Eine Zeile ist mehrfach gewählt"
-    case .notOneOf: "Muss eines von diesen sein: {oneOf}"
-    case .notEqual: "Muss mit {field} übereinstimmen"
-    case .notUnique: "Einträge müssen sich unterscheiden in: {fields}"
-    case .notUniqueEntry:
-      "Einträge müssen sich unterscheiden in: {fields}; Eintrag {entry} ist gleich"
-    case .notAccepted: "Nicht angenommen"
-    case .checkFailed: "Konnte nicht geprüft werden: Die Prüfung ist fehlgeschlagen"
-    case .unanswered: "Konnte nicht geprüft werden: Die Prüfung hat nicht geantwortet"
-    case .suggestion: "; meinten Sie „{nearest}“?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# Zeichen} other {# Zeichen}}"
-    case .codePoints: "{count, plural, one {# Codepunkt} other {# Codepunkte}}"
-    case .utf16Units: "{count, plural, one {# UTF-16-Einheit} other {# UTF-16-Einheiten}}"
-    case .bytes: "{count, plural, one {# Byte} other {# Bytes}}"
-    case .words: "{count, plural, one {# Wort} other {# Wörter}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "Kein Datum nach ISO 8601 (YYYY-MM-DD)"
-    case .notISOTime: "Keine Uhrzeit nach ISO 8601 (HH:MM oder HH:MM:SS)"
-    case .notISODateTime: "Kein Datum mit Uhrzeit nach ISO 8601 (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "Keine Dauer (PT1H30M oder HH:MM)"
-    case .yearZero: "Das Jahr 0000 gibt es nicht; Jahre gehen von 0001 bis 9999"
-    case .monthOutOfRange: "Den Monat {month} gibt es nicht"
-    case .dayZero: "Den Tag 00 gibt es nicht"
-    case .dayOutOfRange: "{month} {year} hat {count} Tage"
-    case .hour24: "Die Stunde 24 gibt es nicht; Mitternacht ist 00:00 des nächsten Tages"
-    case .hourOutOfRange: "Die Stunde {hour} gibt es nicht"
-    case .minuteOutOfRange: "Die Minute {minute} gibt es nicht"
-    case .second60: "Sekunde 60 ist eine Schaltsekunde, die eine Uhrzeit nicht haben kann"
-    case .secondOutOfRange: "Die Sekunde {second} gibt es nicht"
-    case .fractionTooLong: "Eine Sekunde hat höchstens neun Nachkommastellen"
-    case .offsetOutOfRange: "Abstände von UTC gehen von -23:59 bis +23:59"
-    case .durationIsNotFixed:
-      "Jahre und Monate sind nicht gleich lang; verwenden Sie Tage, Stunden oder Minuten"
-    case .durationHasFraction: "Eine Dauer hat hier ganze Sekunden"
-    case .durationTooLong: "Die Dauer ist zu lang"
-    case .todayIsADay: "`today` ist ein Tag, nicht: {type}"
-    case .aDate: "ein Datum"
-    case .aTime: "eine Uhrzeit"
-    case .aDateTime: "ein Datum mit Uhrzeit"
-    case .aDuration: "eine Dauer"
-    case .aMonth: "ein Monat"
-    case .aWeek: "eine Woche"
-    // What a text without a format is not.
-    case .notEmail: "Keine E-Mail-Adresse"
-    case .notURL: "Keine URL"
-    case .notWebAddress: "Keine Webadresse"
-    case .notURI: "Kein URI"
-    case .notURIReference: "Kein URI und keine relative Referenz"
-    case .notIRI: "Kein IRI"
-    case .notIRIReference: "Kein IRI und keine relative Referenz"
-    case .notURITemplate: "Keine URI-Vorlage"
-    case .notJSONPointer: "Kein JSON-Zeiger"
-    case .notRelativeJSONPointer: "Kein relativer JSON-Zeiger"
-    case .notPlainDate: "Kein Datum (YYYY-MM-DD)"
-    case .notDateTimeOffset: "Kein Datum mit Uhrzeit und UTC-Abstand"
-    case .notLocalDateTime: "Kein Datum mit Uhrzeit (YYYY-MM-DDTHH:MM)"
-    case .notTime: "Keine Uhrzeit (HH:MM)"
-    case .notTimeOffset: "Keine Uhrzeit mit UTC-Abstand"
-    case .notMonth: "Kein Monat (YYYY-MM)"
-    case .notWeek: "Keine Woche (YYYY-Www)"
-    case .notDuration: "Keine Dauer"
-    case .notUUID: "Keine UUID"
-    case .notIPv4: "Keine IPv4-Adresse"
-    case .notIPv6: "Keine IPv6-Adresse"
-    case .notHostName: "Kein Hostname"
-    case .notDomainName: "Kein Domainname"
-    case .notMAC: "Keine MAC-Adresse"
-    case .notPort: "Keine Portnummer"
-    case .notTelephone: "Keine Telefonnummer"
-    case .notInternationalTelephone: "Keine Telefonnummer mit Ländervorwahl"
-    case .notColor: "Keine Farbe (#rrggbb)"
-    case .notHexColor: "Keine hexadezimale Farbe"
-    case .notIBAN: "Keine IBAN"
-    case .notBIC: "Kein BIC"
-    case .notCardNumber: "Keine Kartennummer"
-    case .notISBN: "Keine ISBN"
-    case .notEAN: "Keine EAN"
-    case .notLEI: "Kein LEI"
-    case .notVAT: "Keine Umsatzsteuer-Identifikationsnummer"
-    case .notSlug: "Kein Slug"
-    case .notSemver: "Keine semantische Version"
-    case .notNumber: "Keine Zahl"
-    case .notInteger: "Keine ganze Zahl"
-    case .notHex: "Nicht hexadezimal"
-    case .notBase64: "Kein Base64"
-    case .notBase64URL: "Kein Base64url"
-    case .notLanguage: "Kein Sprachkürzel"
-    case .notCountry: "Kein Ländercode"
-    case .notCurrency: "Kein Währungscode"
-    case .notLatitude: "Keine geografische Breite"
-    case .notLongitude: "Keine geografische Länge"
-    case .notSingleLine: "Mehr als eine Zeile"
-    case .notASCII: "Nicht nur ASCII-Zeichen"
-    // What is wrong with records.
-    case .notARecord: "Ein Datensatz ist ein Objekt { … } mit Werten"
-    case .unknownKey: "Das Formular hat kein Feld „{key}“"
-    case .wrongType: "Muss {type} sein"
-    case .typeText: "Text"
-    case .typeNumber: "eine Zahl"
-    case .typeInteger: "eine ganze Zahl"
-    case .typeBoolean: "true oder false"
-    case .typeList: "eine Liste"
-    case .typeObject: "ein Objekt { … }"
-    case .missingObject: "Hier muss ein Objekt { … } stehen, und sei es ein leeres"
-    case .missingList: "Hier muss eine Liste [ … ] stehen, und sei es eine leere"
-    case .tooFewEntries: "Zu wenige Einträge: {count}, mindestens {minEntries}"
-    case .tooManyEntries: "Zu viele Einträge: {count}, höchstens {maxEntries}"
-    case .whenEmptyNull: "Ist es leer, steht hier null oder nichts"
-    case .whenEmptyText: "Ist es leer, steht hier der leere Text oder nichts"
-    case .whenEmptyList: "Ist es leer, steht hier die leere Liste oder nichts"
-    case .whenEmptyOmit: "Ist es leer, steht es nicht da"
-    case .hiddenValue: "Das Feld ist verborgen, sodass nichts davon übergeben wird"
-    case .unreadableForm:
-      "Das Formular „{form}“ kann nicht gelesen werden: {why}; nichts wird daran geprüft"
-    case .missingForm:
-      "Nichts wird geprüft: Daneben liegt kein Formular „{form}“, und `$form` nennt kein anderes"
-    case .brokenForm:
-      "Das Formular „{form}“ hat {errors, plural, one {einen Fehler} other {# Fehler}}; bis das behoben ist, wird nichts daran geprüft"
-    case .circularForm: "„{form}“ ist selbst ein Datensatz und kein Formular"
-    case .uncheckedValidator: "Der Validator „{validator}“ wird zu Datensätzen nicht gefragt"
-    case .compressedInput:
-      "Das sind {format}-Daten und kein JSON; entpacken Sie sie zuerst, etwa mit: {example}"
-    case .otherEncoding:
-      "Dieser Text ist {format}; wandeln Sie ihn zuerst in UTF-8 um, etwa mit: {example}"
-    case .otherFormat:
-      "Das ist {format} und kein JSON; wandeln Sie es in JSON um, ein Objekt je Zeile"
-    // What is wrong with JSON.
-    case .emptyText: "Hier steht kein JSON-Wert"
-    case .unexpectedCharacter: "Dieses Zeichen gehört nicht hierher"
-    case .unexpectedWord:
-      "Namen und Text stehen in doppelten Anführungszeichen; ohne stehen nur true, false und null"
-    case .singleQuotes: "Zeichenketten in JSON stehen in doppelten Anführungszeichen"
-    case .unterminatedString:
-      "Die Zeichenkette ist nicht geschlossen: Ein doppeltes Anführungszeichen fehlt"
-    case .controlCharacter:
-      "Ein Steuerzeichen in einer Zeichenkette wird als Escape geschrieben, etwa \\t"
-    case .invalidEscape:
-      "Dieses Escape gibt es nicht; JSON hat \\\" \\\\ \\/ \\b \\f \\n \\r \\t und \\u mit vier Hexadezimalziffern"
-    case .loneSurrogate: "Ein halbes Surrogatpaar ist kein Zeichen"
-    case .invalidUTF8: "Diese Bytes sind kein UTF-8"
-    case .malformedNumber: "Keine JSON-Zahl"
-    case .comment: "Kommentare gibt es nur in .jsonc-Dokumenten"
-    case .unterminatedComment: "Der Kommentar ist nicht geschlossen: */ fehlt"
-    case .missingComma: "Dahinter fehlt ein Komma"
-    case .extraComma: "Hier ist ein Komma zu viel"
-    case .trailingComma: "Ein Komma vor dem Ende gibt es nur in .jsonc-Dokumenten"
-    case .missingColon: "Hinter dem Namen der Eigenschaft fehlt ein Doppelpunkt"
-    case .missingValue: "Ein Wert fehlt"
-    case .missingClose: "Ein schließendes {character} fehlt"
-    case .strayClose: "Das schließt nichts"
-    case .trailingContent: "Hinter dem Ende des Dokuments steht noch Text"
-    case .tooDeep: "Tiefer als {limit} Ebenen verschachtelt; was darin steht, wird nicht gelesen"
-    case .recordTooLong: "Länger als {limit} Bytes; der Datensatz wird nicht gelesen"
-    // What stands around findings.
-    case .keyUsedHere: "Den Schlüssel „{key}“ gibt es auch hier"
-    case .valueThere: "Auch dieser Wert steht dort"
-    case .valueInside: "Dieser Wert steht in dem Objekt"
-    case .entrySame: "Dieser Eintrag ist gleich"
-    case .moreFindings:
-      "{count} weitere Befunde werden nicht angezeigt; beheben Sie zuerst einige von diesen"
-    case .lostText:
-      "fieldd hat diesen Text verloren, da eine Änderung nicht gelesen werden konnte ({why}); öffnen Sie ihn noch einmal"
-    // What a field shows.
-    case .optional: "{label} (optional)"
-    case .manualEntry: "Eigene Eingabe"
-    // What a check of files comes to.
-    case .nothingWrong: "Keine Fehler"
-    case .errorCount: "{count, plural, one {# Fehler} other {# Fehler}}"
-    case .warningCount: "{count, plural, one {# Warnung} other {# Warnungen}}"
-    case .informationCount: "{count, plural, one {# Hinweis} other {# Hinweise}}"
-    case .hintCount: "{count, plural, one {# Tipp} other {# Tipps}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} und {last}"
-    case .inForms: "{found} in {count, plural, one {# Formular} other {# Formularen}}"
-    case .inRecords: "{found} in {count, plural, one {# Datensatz} other {# Datensätzen}}"
-    case .notAsked: "Nicht gefragt, da kein Programm sie angemeldet hat: {names}"
-    case .formHasErrors: "{form} hat Fehler, sodass Datensätze nicht daran geprüft werden können"
-    case .noFormKnown: "{form}: Dafür ist kein Formular bekannt; --form nennt eines"
-    case .rejected:
-      "{found}; {count} von {records, plural, one {# Datensatz} other {# Datensätzen}} abgelehnt"
-    // What is wrong with the text of a form.
-    case .notADocument: "Ein Felddokument ist ein Objekt { \"fields\": [ … ] }"
-    case .takes: "`{property}` erwartet: {type}"
-    case .isAtLeast: "`{property}` ist mindestens {minimum}"
-    case .unknownProperty: "{section} hat keine Eigenschaft `{property}`"
-    case .unsupportedProperty: "`{property}` gilt für: {kinds}; für {kind} nicht"
-    case .duplicateProperty: "`{property}` steht mehrfach da; das letzte zählt"
-    case .missingProperty: "{section} braucht `{property}`"
-    case .unknownWord: "`{property}` kann nicht „{value}“ sein"
-    case .invalidPattern: "Das Muster kann nicht verwendet werden: {why}"
-    case .invalidColor: "„{value}“ ist keine Farbe; schreiben Sie #RRGGBB oder #RRGGBBAA"
-    case .invalidTimeZone:
-      "„{value}“ ist keine Zeitzone; schreiben Sie GMT, einen Abstand wie +02:00 oder Gebiet/Stadt"
-    case .invalidPath: "„{value}“ ist kein Pfad: {why}"
-    case .pathWithoutSlash: "Er beginnt mit „/“ wie „/address/city“"
-    case .pathEmpty: "Er hat mindestens einen Namen wie „/city“"
-    case .pathTilde: "In einem Namen schreibt man „~“ als „~0“ und „/“ als „~1“"
-    case .pathTooLong: "Er hat höchstens {limit} Namen"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} oder {last}"
-    case .sectionDocument: "Ein Felddokument"
-    case .sectionGroup: "Eine Gruppe"
-    case .sectionField: "Ein Feld"
-    case .sectionRule: "Eine Regel"
-    case .sectionCondition: "Eine Bedingung"
-    case .sectionRequirement: "Ein Objekt mit `when`"
-    case .sectionChoice: "Eine Zeile"
-    case .sectionToolbarItem: "Ein Eintrag der Leiste"
-    // What a property takes.
-    case .takesText: "Text in Anführungszeichen"
-    case .takesDraft: "Text, oder eine Liste von Texten, wo `multiple` true ist"
-    case .takesCondition: "true, false oder { \"when\": … }"
-    case .takesIntegerFrom: "eine ganze Zahl ab {minimum}"
-    case .takesLimit:
-      "eine Zahl, oder ein Datum oder eine Uhrzeit in Anführungszeichen, wo das Feld so etwas hat"
-    case .takesNumberFrom: "eine Zahl ab {minimum}"
-    case .takesWord: "eines von {oneOf}"
-    case .takesName: "ein Name in Anführungszeichen"
-    case .takesKey: "der Schlüssel eines Feldes"
-    case .takesGroup: "der Schlüssel einer Gruppe"
-    case .takesPath: "ein Pfad aus Namen wie \"/address/city\""
-    case .takesDate: "ein Datum in Anführungszeichen wie \"1990-12-31\""
-    case .takesDateOrToday: "ein Datum in Anführungszeichen wie \"1990-12-31\", oder \"today\""
-    case .takesDateOrKey:
-      "ein Datum in Anführungszeichen, \"today\" oder der Schlüssel eines Datumsfeldes"
-    case .takesTimeZone: "eine Zeitzone wie \"GMT\" oder \"+02:00\""
-    case .takesColor: "eine Farbe wie \"#1A2B3C\" oder \"#1A2B3C80\""
-    case .takesList: "eine Liste [ … ]"
-    case .takesChoice: "ein Wert oder { \"value\": …, \"label\": … }"
-    case .takesRowValue: "Text, eine Zahl, true, false oder null"
-    case .takesRule: "der Name eines Formats oder Validators oder eine Regel { … }"
-    case .takesBoolOrText: "true, false oder Text"
-    case .takesScalar: "Text, eine Zahl, true oder false"
-    case .takesAnything: "beliebig"
-    case .takesEntries: "Objekte { … }, eines je Eintrag"
-    case .takesFields: "Objekte { … }, eines je Feld"
-    case .takesInQuotes: "{type} in Anführungszeichen"
-    // What is wrong with a form.
-    case .duplicateKey: "Mehr als ein Feld hat den Schlüssel „{key}“"
-    case .duplicateGroup: "Mehr als eine Gruppe hat den Schlüssel „{key}“"
-    case .emptyKey: "Ein Schlüssel kann nicht leer sein"
-    case .duplicatePath: "Der Wert stünde bei „{path}“, wo der eines anderen Feldes steht"
-    case .crossedPath: "Der Wert stünde bei „{path}“, wo ein Objekt mit anderen Werten steht"
-    case .pathInList: "Der Wert stünde bei „{path}“, in der Liste „{list}“ oder um sie herum"
-    case .unknownList: "Keine Gruppe mit dem Schlüssel „{key}“ wiederholt sich"
-    case .fieldInList:
-      "`{property}`: Jeder Eintrag der Liste „{list}“ hat ein „{key}“; außerhalb davon wird die Liste gefragt, mit ihrem Schlüssel"
-    case .fieldNotInList: "`unique`: Die Liste hat kein Feld mit dem Schlüssel „{key}“"
-    case .missingPath:
-      "`{property}` betrifft das Objekt, das eine Gruppe mit `path` hat; diese hat keines"
-    case .unknownField: "`{property}`: Kein Feld hat den Schlüssel „{key}“"
-    case .incomparableField:
-      "`{property}`: Inhalt von „{key}“ ist {type}; das ist nicht vergleichbar mit: {other}"
-    case .unknownGroup: "Keine Gruppe hat den Schlüssel „{key}“"
-    case .unknownSource: "Keine Autofill-Quelle heißt „{name}“"
-    case .unknownFormat: "Kein Format heißt „{name}“"
-    case .unknownValidator:
-      "Bei diesem Daemon ist kein Validator „{name}“ angemeldet, die Regel wird also nicht geprüft"
-    case .emptyRule: "Die Regel prüft nichts: Sie braucht `format`, `pattern`, `minLength`, …"
-    case .crowdedRule: "Eine Regel prüft eine Sache; geben Sie {names} je eine Regel"
-    case .emptyCondition: "Die Bedingung fragt nichts: Sie braucht `key` mit `is`, `filled`, …"
-    case .crowdedCondition: "Eine Bedingung fragt eine Sache; setzen Sie {names} in `all`"
-    case .stepWithoutSize: "`step` ist größer als 0"
-    case .crossedLimits: "Nichts kann bestehen: `{lower}` ist größer als `{upper}`"
-    case .correctedAutofill:
-      "Die Autokorrektur kommt Autofill in die Quere; `\"autocorrection\": \"no\"` schaltet sie ab"
-    case .tooManyValues:
-      "Ein Feld hat höchstens {limit} Namen und Werte; von diesem werden nur `key`, `kind`, `label` und `text` gelesen"
-    case .tooManyRules: "Ein Feld hat höchstens {limit} Regeln; die dahinter werden nicht geprüft"
-    case .uncheckedRecord: "Dies ist ein Datensatz (`$form`) und kein Formular"
-    case .longTemplate: "Worte für ein Problem haben höchstens {limit} Bytes"
-    case .unknownPlaceholder: "„{name}“ ist kein Wert von `{code}`"
-    case .brokenPlural: "Der Plural ist nicht lesbar; man schreibt {example}"
-    case .unknownLanguage: "„{name}“ ist kein Sprachkürzel wie „de“ oder „pt-BR“"
-    // What an editor shows of a field.
-    case .aField: "Feld"
-    case .hoverTakes: "Erwartet: {type}."
-    case .hoverDefault: "Vorgabe: {value}."
-    case .inARecord: "Im Datensatz: {path}"
-    case .stateIs: "Zustand: {state}"
-    case .pendingState: "{state}, noch in Prüfung"
-    case .beingEdited: "wird bearbeitet"
-    case .countOf: "{count} von {amount}"
-    case .isRequired: "Pflichtfeld"
-    case .isReadOnly: "nur lesbar"
-    case .isSecure: "geheim"
-    case .shownAs: "Angezeigt als: {value}"
-    case .commits: "Übergibt: {value}"
-    case .errorIs: "Fehler: {error}"
-    case .belowField: "Unter dem Feld: {helper}"
-    case .rules: "Regeln:"
-    case .ruleAtLeast: "mindestens {limit}"
-    case .ruleAtMost: "höchstens {limit}"
-    case .ruleMoreThan: "größer als {limit}"
-    case .ruleLessThan: "kleiner als {limit}"
-    case .rulePattern: "Muster {pattern}"
-    case .ruleFormat: "Format {format}"
-    case .ruleSteps: "in Schritten von {step}"
-    case .ruleOneOf: "eines von {oneOf}"
-    case .ruleSameAs: "gleich {field}"
-    case .ruleBefore: "vor {limit}"
-    case .ruleAfter: "nach {limit}"
-    case .ruleValidator: "Validator {validator}"
-    case .ruleConditional: "{rule}, unter einer Bedingung"
-    case .atLeastEntries: "Mindestens {count, plural, one {# Eintrag} other {# Einträge}}"
-    case .atMostEntries: "Höchstens {count, plural, one {# Eintrag} other {# Einträge}}"
-    case .exactlyEntries: "Genau {count, plural, one {# Eintrag} other {# Einträge}}"
-    case .entriesBetween: "{minimum} bis {count, plural, one {# Eintrag} other {# Einträge}}"
-    case .moneyHint: "Ein Geldbetrag"
-    case .unitHint: "Die Einheit"
-    case .counterHint: "{amount} von {limit}"
-    case .pendingHint: "Eine Prüfung steht noch aus"
-    case .passedHint: "Alle Prüfungen bestanden"
-    // What an editor can do about findings.
-    case .changeTo: "Ändern in {value}"
-    case .insert: "{character} einfügen"
-    case .insertComma: "Komma einfügen"
-    case .insertColon: "Doppelpunkt einfügen"
-    case .removeComma: "Komma entfernen"
-    case .removeIt: "Entfernen"
-    case .removeComment: "Kommentar entfernen"
-    case .closeString: "Zeichenkette schließen"
-    case .useDoubleQuotes: "Doppelte Anführungszeichen verwenden"
-    case .putInQuotes: "In doppelte Anführungszeichen setzen"
-    case .writeWithoutQuotes: "{value} ohne Anführungszeichen schreiben"
-    case .remove: "`{property}` entfernen"
-    case .removeProperty: "Eigenschaft entfernen"
-    case .renameTo: "Umbenennen in „{name}“"
-    case .askList: "Die Liste fragen"
-    case .changePath: "Pfad ändern in „{path}“"
-    case .add: "`{property}` hinzufügen"
-    case .turnAutocorrectionOff: "Autokorrektur abschalten"
-    case .truncateTo: "Kürzen auf {amount}"
-    case .chooseOnce: "Jede Zeile einmal wählen"
-    case .clearField: "Feld leeren"
-    case .write: "{value} schreiben"
-    case .putIntoList: "In eine Liste setzen"
-    case .addEntries: "{count, plural, one {Eintrag hinzufügen} other {# Einträge hinzufügen}}"
-    case .removeLastEntries:
-      "{count, plural, one {Letzten Eintrag entfernen} other {Die letzten # Einträge entfernen}}"
-    case .mendAll: "Berichtigen, was falsch geschrieben ist"
-    case .connectFields: "Felder in ihrer Reihenfolge verbinden"
-    case .sortProperties: "Eigenschaften der Felder sortieren"
-    case .fillInForm: "Dieses Formular ausfüllen"
-    case .fillIn: "Ausfüllen"
-    case .remember: "„{value}“ in {source} merken"
-    case .forget: "„{value}“ aus {source} entfernen"
-    }
-  }
+extension PhraseTable {
+  static let german = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field} muss ausgefüllt werden
+    thisField = Dieses Feld
+    tooLong = Zu lang: {amount}, höchstens {maxLength}
+    tooShort = Zu kurz: {amount}, mindestens {minLength}
+    tooFewRows = Zu wenige: {count} gewählt, mindestens {minItems}
+    tooManyRows = Zu viele: {count} gewählt, höchstens {maxItems}
+    patternMismatch = Nicht in der erwarteten Form
+    atLeast = Muss mindestens {minimum} sein
+    moreThan = Muss größer als {exclusiveMinimum} sein
+    atMost = Darf höchstens {maximum} sein
+    lessThan = Muss kleiner als {exclusiveMaximum} sein
+    today = heute
+    multiple = Muss ein Vielfaches von {step} sein
+    steps = Muss in Schritten von {step} liegen
+    stepsFrom = Muss in Schritten von {step} ab {stepBase} liegen
+    stepDays = {count, plural, one {# Tag} other {# Tagen}}
+    stepSeconds = {count, plural, one {# Sekunde} other {# Sekunden}}
+    stepMonths = {count, plural, one {# Monat} other {# Monaten}}
+    stepWeeks = {count, plural, one {# Woche} other {# Wochen}}
+    numberTooLarge = Größer oder länger, als eine Zahl sein kann
+    integerTooLarge = Ganze Zahlen gehen bis {limit}
+    integerTooLow = Ganze Zahlen beginnen bei {limit}
+    notABoolean = Weder true noch false
+    notADate = Kein Datum
+    notAChoice = Steht nicht zur Auswahl
+    notAmongChoices = Steht nicht zur Auswahl; möglich sind: {choices}
+    disabledChoice = {choice} kann nicht gewählt werden
+    theRow = Die Zeile
+    chosenTwice = {choice} ist mehrfach gewählt
+    rowChosenTwice = Eine Zeile ist mehrfach gewählt
+    notOneOf = Muss eines von diesen sein: {oneOf}
+    notEqual = Muss mit {field} übereinstimmen
+    notUnique = Einträge müssen sich unterscheiden in: {fields}
+    notUniqueEntry = Einträge müssen sich unterscheiden in: {fields}; Eintrag {entry} ist gleich
+    notAccepted = Nicht angenommen
+    checkFailed = Konnte nicht geprüft werden: Die Prüfung ist fehlgeschlagen
+    unanswered = Konnte nicht geprüft werden: Die Prüfung hat nicht geantwortet
+    suggestion = ; meinten Sie „{nearest}“?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {# Zeichen} other {# Zeichen}}
+    codePoints = {count, plural, one {# Codepunkt} other {# Codepunkte}}
+    utf16Units = {count, plural, one {# UTF-16-Einheit} other {# UTF-16-Einheiten}}
+    bytes = {count, plural, one {# Byte} other {# Bytes}}
+    words = {count, plural, one {# Wort} other {# Wörter}}
+    # What is wrong with dates, times and durations.
+    notISODate = Kein Datum nach ISO 8601 (YYYY-MM-DD)
+    notISOTime = Keine Uhrzeit nach ISO 8601 (HH:MM oder HH:MM:SS)
+    notISODateTime = Kein Datum mit Uhrzeit nach ISO 8601 (YYYY-MM-DDTHH:MM)
+    notISODuration = Keine Dauer (PT1H30M oder HH:MM)
+    yearZero = Das Jahr 0000 gibt es nicht; Jahre gehen von 0001 bis 9999
+    monthOutOfRange = Den Monat {month} gibt es nicht
+    dayZero = Den Tag 00 gibt es nicht
+    dayOutOfRange = {month} {year} hat {count} Tage
+    hour24 = Die Stunde 24 gibt es nicht; Mitternacht ist 00:00 des nächsten Tages
+    hourOutOfRange = Die Stunde {hour} gibt es nicht
+    minuteOutOfRange = Die Minute {minute} gibt es nicht
+    second60 = Sekunde 60 ist eine Schaltsekunde, die eine Uhrzeit nicht haben kann
+    secondOutOfRange = Die Sekunde {second} gibt es nicht
+    fractionTooLong = Eine Sekunde hat höchstens neun Nachkommastellen
+    offsetOutOfRange = Abstände von UTC gehen von -23:59 bis +23:59
+    durationIsNotFixed = Jahre und Monate sind nicht gleich lang; verwenden Sie Tage, Stunden oder Minuten
+    durationHasFraction = Eine Dauer hat hier ganze Sekunden
+    durationTooLong = Die Dauer ist zu lang
+    todayIsADay = `today` ist ein Tag, nicht: {type}
+    aDate = ein Datum
+    aTime = eine Uhrzeit
+    aDateTime = ein Datum mit Uhrzeit
+    aDuration = eine Dauer
+    aMonth = ein Monat
+    aWeek = eine Woche
+    # What a text without a format is not.
+    notEmail = Keine E-Mail-Adresse
+    notURL = Keine URL
+    notWebAddress = Keine Webadresse
+    notURI = Kein URI
+    notURIReference = Kein URI und keine relative Referenz
+    notIRI = Kein IRI
+    notIRIReference = Kein IRI und keine relative Referenz
+    notURITemplate = Keine URI-Vorlage
+    notJSONPointer = Kein JSON-Zeiger
+    notRelativeJSONPointer = Kein relativer JSON-Zeiger
+    notPlainDate = Kein Datum (YYYY-MM-DD)
+    notDateTimeOffset = Kein Datum mit Uhrzeit und UTC-Abstand
+    notLocalDateTime = Kein Datum mit Uhrzeit (YYYY-MM-DDTHH:MM)
+    notTime = Keine Uhrzeit (HH:MM)
+    notTimeOffset = Keine Uhrzeit mit UTC-Abstand
+    notMonth = Kein Monat (YYYY-MM)
+    notWeek = Keine Woche (YYYY-Www)
+    notDuration = Keine Dauer
+    notUUID = Keine UUID
+    notIPv4 = Keine IPv4-Adresse
+    notIPv6 = Keine IPv6-Adresse
+    notHostName = Kein Hostname
+    notDomainName = Kein Domainname
+    notMAC = Keine MAC-Adresse
+    notPort = Keine Portnummer
+    notTelephone = Keine Telefonnummer
+    notInternationalTelephone = Keine Telefonnummer mit Ländervorwahl
+    notColor = Keine Farbe (#rrggbb)
+    notHexColor = Keine hexadezimale Farbe
+    notIBAN = Keine IBAN
+    notBIC = Kein BIC
+    notCardNumber = Keine Kartennummer
+    notISBN = Keine ISBN
+    notEAN = Keine EAN
+    notLEI = Kein LEI
+    notVAT = Keine Umsatzsteuer-Identifikationsnummer
+    notSlug = Kein Slug
+    notSemver = Keine semantische Version
+    notNumber = Keine Zahl
+    notInteger = Keine ganze Zahl
+    notHex = Nicht hexadezimal
+    notBase64 = Kein Base64
+    notBase64URL = Kein Base64url
+    notLanguage = Kein Sprachkürzel
+    notCountry = Kein Ländercode
+    notCurrency = Kein Währungscode
+    notLatitude = Keine geografische Breite
+    notLongitude = Keine geografische Länge
+    notSingleLine = Mehr als eine Zeile
+    notASCII = Nicht nur ASCII-Zeichen
+    # What is wrong with records.
+    notARecord = Ein Datensatz ist ein Objekt { … } mit Werten
+    unknownKey = Das Formular hat kein Feld „{key}“
+    wrongType = Muss {type} sein
+    typeText = Text
+    typeNumber = eine Zahl
+    typeInteger = eine ganze Zahl
+    typeBoolean = true oder false
+    typeList = eine Liste
+    typeObject = ein Objekt { … }
+    missingObject = Hier muss ein Objekt { … } stehen, und sei es ein leeres
+    missingList = Hier muss eine Liste [ … ] stehen, und sei es eine leere
+    tooFewEntries = Zu wenige Einträge: {count}, mindestens {minEntries}
+    tooManyEntries = Zu viele Einträge: {count}, höchstens {maxEntries}
+    whenEmptyNull = Ist es leer, steht hier null oder nichts
+    whenEmptyText = Ist es leer, steht hier der leere Text oder nichts
+    whenEmptyList = Ist es leer, steht hier die leere Liste oder nichts
+    whenEmptyOmit = Ist es leer, steht es nicht da
+    hiddenValue = Das Feld ist verborgen, sodass nichts davon übergeben wird
+    unreadableForm = Das Formular „{form}“ kann nicht gelesen werden: {why}; nichts wird daran geprüft
+    missingForm = Nichts wird geprüft: Daneben liegt kein Formular „{form}“, und `$form` nennt kein anderes
+    brokenForm = Das Formular „{form}“ hat {errors, plural, one {einen Fehler} other {# Fehler}}; bis das behoben ist, wird nichts daran geprüft
+    circularForm = „{form}“ ist selbst ein Datensatz und kein Formular
+    uncheckedValidator = Der Validator „{validator}“ wird zu Datensätzen nicht gefragt
+    compressedInput = Das sind {format}-Daten und kein JSON; entpacken Sie sie zuerst, etwa mit: {example}
+    otherEncoding = Dieser Text ist {format}; wandeln Sie ihn zuerst in UTF-8 um, etwa mit: {example}
+    otherFormat = Das ist {format} und kein JSON; wandeln Sie es in JSON um, ein Objekt je Zeile
+    # What is wrong with JSON.
+    emptyText = Hier steht kein JSON-Wert
+    unexpectedCharacter = Dieses Zeichen gehört nicht hierher
+    unexpectedWord = Namen und Text stehen in doppelten Anführungszeichen; ohne stehen nur true, false und null
+    singleQuotes = Zeichenketten in JSON stehen in doppelten Anführungszeichen
+    unterminatedString = Die Zeichenkette ist nicht geschlossen: Ein doppeltes Anführungszeichen fehlt
+    controlCharacter = Ein Steuerzeichen in einer Zeichenkette wird als Escape geschrieben, etwa \t
+    invalidEscape = Dieses Escape gibt es nicht; JSON hat \" \\ \/ \b \f \n \r \t und \u mit vier Hexadezimalziffern
+    loneSurrogate = Ein halbes Surrogatpaar ist kein Zeichen
+    invalidUTF8 = Diese Bytes sind kein UTF-8
+    malformedNumber = Keine JSON-Zahl
+    comment = Kommentare gibt es nur in .jsonc-Dokumenten
+    unterminatedComment = Der Kommentar ist nicht geschlossen: */ fehlt
+    missingComma = Dahinter fehlt ein Komma
+    extraComma = Hier ist ein Komma zu viel
+    trailingComma = Ein Komma vor dem Ende gibt es nur in .jsonc-Dokumenten
+    missingColon = Hinter dem Namen der Eigenschaft fehlt ein Doppelpunkt
+    missingValue = Ein Wert fehlt
+    missingClose = Ein schließendes {character} fehlt
+    strayClose = Das schließt nichts
+    trailingContent = Hinter dem Ende des Dokuments steht noch Text
+    tooDeep = Tiefer als {limit} Ebenen verschachtelt; was darin steht, wird nicht gelesen
+    recordTooLong = Länger als {limit} Bytes; der Datensatz wird nicht gelesen
+    # What stands around findings.
+    keyUsedHere = Den Schlüssel „{key}“ gibt es auch hier
+    valueThere = Auch dieser Wert steht dort
+    valueInside = Dieser Wert steht in dem Objekt
+    entrySame = Dieser Eintrag ist gleich
+    moreFindings = {count} weitere Befunde werden nicht angezeigt; beheben Sie zuerst einige von diesen
+    lostText = fieldd hat diesen Text verloren, da eine Änderung nicht gelesen werden konnte ({why}); öffnen Sie ihn noch einmal
+    # What a field shows.
+    optional = {label} (optional)
+    manualEntry = Eigene Eingabe
+    # What a check of files comes to.
+    nothingWrong = Keine Fehler
+    errorCount = {count, plural, one {# Fehler} other {# Fehler}}
+    warningCount = {count, plural, one {# Warnung} other {# Warnungen}}
+    informationCount = {count, plural, one {# Hinweis} other {# Hinweise}}
+    hintCount = {count, plural, one {# Tipp} other {# Tipps}}
+    comma = {first}, {last}
+    and = {first} und {last}
+    inForms = {found} in {count, plural, one {# Formular} other {# Formularen}}
+    inRecords = {found} in {count, plural, one {# Datensatz} other {# Datensätzen}}
+    notAsked = Nicht gefragt, da kein Programm sie angemeldet hat: {names}
+    formHasErrors = {form} hat Fehler, sodass Datensätze nicht daran geprüft werden können
+    noFormKnown = {form}: Dafür ist kein Formular bekannt; --form nennt eines
+    rejected = {found}; {count} von {records, plural, one {# Datensatz} other {# Datensätzen}} abgelehnt
+    # What is wrong with the text of a form.
+    notADocument = Ein Felddokument ist ein Objekt { "fields": [ … ] }
+    takes = `{property}` erwartet: {type}
+    isAtLeast = `{property}` muss mindestens {minimum} sein
+    unknownProperty = {section} hat keine Eigenschaft `{property}`
+    unsupportedProperty = `{property}` gilt für: {kinds}; für {kind} nicht
+    duplicateProperty = `{property}` steht mehrfach da; das letzte zählt
+    missingProperty = {section} braucht `{property}`
+    unknownWord = `{property}` kann nicht „{value}“ sein
+    invalidPattern = Das Muster kann nicht verwendet werden: {why}
+    invalidColor = „{value}“ ist keine Farbe; schreiben Sie #RRGGBB oder #RRGGBBAA
+    invalidTimeZone = „{value}“ ist keine Zeitzone; schreiben Sie GMT, einen Abstand wie +02:00 oder Gebiet/Stadt
+    invalidPath = „{value}“ ist kein Pfad: {why}
+    pathWithoutSlash = Er muss mit „/“ beginnen, wie „/address/city“
+    pathEmpty = Er muss mindestens einen Namen haben, wie „/city“
+    pathTilde = In einem Namen schreibt man „~“ als „~0“ und „/“ als „~1“
+    pathTooLong = Er darf höchstens {limit} Namen haben
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} oder {last}
+    sectionDocument = Ein Felddokument
+    sectionGroup = Eine Gruppe
+    sectionField = Ein Feld
+    sectionRule = Eine Regel
+    sectionCondition = Eine Bedingung
+    sectionRequirement = Ein Objekt mit `when`
+    sectionChoice = Eine Zeile
+    sectionToolbarItem = Ein Eintrag der Leiste
+    # What a property takes.
+    takesText = Text in Anführungszeichen
+    takesDraft = Text, oder eine Liste von Texten, wo `multiple` true ist
+    takesCondition = true, false oder { "when": … }
+    takesIntegerFrom = eine ganze Zahl ab {minimum}
+    takesLimit = eine Zahl, oder ein Datum oder eine Uhrzeit in Anführungszeichen, wo das Feld so etwas hat
+    takesNumberFrom = eine Zahl ab {minimum}
+    takesWord = eines von {oneOf}
+    takesName = ein Name in Anführungszeichen
+    takesKey = der Schlüssel eines Feldes
+    takesGroup = der Schlüssel einer Gruppe
+    takesPath = ein Pfad aus Namen wie "/address/city"
+    takesDate = ein Datum in Anführungszeichen wie "1990-12-31"
+    takesDateOrToday = ein Datum in Anführungszeichen wie "1990-12-31", oder "today"
+    takesDateOrKey = ein Datum in Anführungszeichen, "today" oder der Schlüssel eines Datumsfeldes
+    takesTimeZone = eine Zeitzone wie "GMT" oder "+02:00"
+    takesColor = eine Farbe wie "#1A2B3C" oder "#1A2B3C80"
+    takesList = eine Liste [ … ]
+    takesChoice = ein Wert oder { "value": …, "label": … }
+    takesRowValue = Text, eine Zahl, true, false oder null
+    takesRule = der Name eines Formats oder Validators oder eine Regel { … }
+    takesBoolOrText = true, false oder Text
+    takesScalar = Text, eine Zahl, true oder false
+    takesAnything = beliebig
+    takesEntries = Objekte { … }, eines je Eintrag
+    takesFields = Objekte { … }, eines je Feld
+    takesInQuotes = {type} in Anführungszeichen
+    # What is wrong with a form.
+    duplicateKey = Mehr als ein Feld hat den Schlüssel „{key}“
+    duplicateGroup = Mehr als eine Gruppe hat den Schlüssel „{key}“
+    emptyKey = Ein Schlüssel kann nicht leer sein
+    duplicatePath = Der Wert stünde bei „{path}“, wo der eines anderen Feldes steht
+    crossedPath = Der Wert stünde bei „{path}“, wo ein Objekt mit anderen Werten steht
+    pathInList = Der Wert stünde bei „{path}“, in der Liste „{list}“ oder um sie herum
+    unknownList = Keine Gruppe mit dem Schlüssel „{key}“ wiederholt sich
+    fieldInList = `{property}`: „{key}“ ist ein Feld in jedem Eintrag der Liste „{list}“; verwenden Sie den Schlüssel der Liste
+    fieldNotInList = `unique`: Die Liste hat kein Feld mit dem Schlüssel „{key}“
+    missingPath = `{property}` betrifft das Objekt, das eine Gruppe mit `path` hat; diese hat keines
+    unknownField = `{property}`: Kein Feld hat den Schlüssel „{key}“
+    incomparableField = `{property}`: Inhalt von „{key}“ ist {type}; das ist nicht vergleichbar mit: {other}
+    unknownGroup = Keine Gruppe hat den Schlüssel „{key}“
+    unknownSource = Keine Autofill-Quelle heißt „{name}“
+    unknownFormat = Kein Format heißt „{name}“
+    unknownValidator = Bei diesem Daemon ist kein Validator „{name}“ angemeldet, die Regel wird also nicht geprüft
+    emptyRule = Die Regel prüft nichts: Sie braucht `format`, `pattern`, `minLength`, …
+    crowdedRule = Eine Regel prüft eine Sache; geben Sie {names} je eine Regel
+    emptyCondition = Die Bedingung fragt nichts: Sie braucht `key` mit `is`, `filled`, …
+    crowdedCondition = Eine Bedingung fragt eine Sache; setzen Sie {names} in `all`
+    stepWithoutSize = `step` muss größer als 0 sein
+    crossedLimits = Nichts kann bestehen: `{lower}` ist größer als `{upper}`
+    correctedAutofill = Die Autokorrektur kommt Autofill in die Quere; `"autocorrection": "no"` schaltet sie ab
+    tooManyValues = Ein Feld hat höchstens {limit} Namen und Werte; von diesem werden nur `key`, `kind`, `label` und `text` gelesen
+    tooManyRules = Ein Feld hat höchstens {limit} Regeln; die dahinter werden nicht geprüft
+    uncheckedRecord = Dies ist ein Datensatz (`$form`) und kein Formular
+    longTemplate = Worte für ein Problem haben höchstens {limit} Bytes
+    unknownPlaceholder = „{name}“ ist kein Wert von `{code}`
+    brokenPlural = Der Plural ist nicht lesbar; man schreibt {example}
+    unknownLanguage = „{name}“ ist kein Sprachkürzel wie „de“ oder „pt-BR“
+    # What an editor shows of a field.
+    aField = Feld
+    hoverTakes = Erwartet: {type}.
+    hoverDefault = Vorgabe: {value}.
+    inARecord = Im Datensatz: {path}
+    stateIs = Zustand: {state}
+    pendingState = {state}, noch in Prüfung
+    beingEdited = wird bearbeitet
+    countOf = {count} von {amount}
+    isRequired = Pflichtfeld
+    isReadOnly = nur lesbar
+    isSecure = geheim
+    shownAs = Angezeigt als: {value}
+    commits = Übergibt: {value}
+    errorIs = Fehler: {error}
+    belowField = Unter dem Feld: {helper}
+    rules = Regeln:
+    ruleAtLeast = mindestens {limit}
+    ruleAtMost = höchstens {limit}
+    ruleMoreThan = größer als {limit}
+    ruleLessThan = kleiner als {limit}
+    rulePattern = Muster {pattern}
+    ruleFormat = Format {format}
+    ruleSteps = in Schritten von {step}
+    ruleOneOf = eines von {oneOf}
+    ruleSameAs = gleich {field}
+    ruleBefore = vor {limit}
+    ruleAfter = nach {limit}
+    ruleValidator = Validator {validator}
+    ruleConditional = {rule}, unter einer Bedingung
+    atLeastEntries = Mindestens {count, plural, one {# Eintrag} other {# Einträge}}
+    atMostEntries = Höchstens {count, plural, one {# Eintrag} other {# Einträge}}
+    exactlyEntries = Genau {count, plural, one {# Eintrag} other {# Einträge}}
+    entriesBetween = {minimum} bis {count, plural, one {# Eintrag} other {# Einträge}}
+    moneyHint = Ein Geldbetrag
+    unitHint = Die Einheit
+    counterHint = {amount} von {limit}
+    pendingHint = Eine Prüfung steht noch aus
+    passedHint = Alle Prüfungen bestanden
+    # What an editor can do about findings.
+    changeTo = Ändern in {value}
+    insert = {character} einfügen
+    insertComma = Komma einfügen
+    insertColon = Doppelpunkt einfügen
+    removeComma = Komma entfernen
+    removeIt = Entfernen
+    removeComment = Kommentar entfernen
+    closeString = Zeichenkette schließen
+    useDoubleQuotes = Doppelte Anführungszeichen verwenden
+    putInQuotes = In doppelte Anführungszeichen setzen
+    writeWithoutQuotes = {value} ohne Anführungszeichen schreiben
+    remove = `{property}` entfernen
+    removeProperty = Eigenschaft entfernen
+    renameTo = Umbenennen in „{name}“
+    askList = Den Schlüssel der Liste verwenden
+    changePath = Pfad ändern in „{path}“
+    add = `{property}` hinzufügen
+    turnAutocorrectionOff = Autokorrektur abschalten
+    truncateTo = Kürzen auf {amount}
+    chooseOnce = Jede Zeile einmal wählen
+    clearField = Feld leeren
+    write = {value} schreiben
+    putIntoList = In eine Liste setzen
+    addEntries = {count, plural, one {Eintrag hinzufügen} other {# Einträge hinzufügen}}
+    removeLastEntries = {count, plural, one {Letzten Eintrag entfernen} other {Die letzten # Einträge entfernen}}
+    mendAll = Berichtigen, was falsch geschrieben ist
+    connectFields = Felder in ihrer Reihenfolge verbinden
+    sortProperties = Eigenschaften der Felder sortieren
+    fillInForm = Dieses Formular ausfüllen
+    fillIn = Ausfüllen
+    remember = „{value}“ in {source} merken
+    forget = „{value}“ aus {source} entfernen
+    """#)
 }

@@ -1,384 +1,363 @@
 /// What fieldd says in Hebrew.
-extension Language {
-  static func hebrew(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field}: שדה חובה"
-    case .thisField: "שדה זה"
-    case .tooLong: "ארוך מדי: {amount}, לכל היותר {maxLength}"
-    case .tooShort: "קצר מדי: {amount}, לפחות {minLength}"
-    case .tooFewRows: "נבחרו מעט מדי: {count}, לפחות {minItems}"
-    case .tooManyRows: "נבחרו יותר מדי: {count}, לכל היותר {maxItems}"
-    case .patternMismatch: "לא בתבנית המבוקשת"
-    case .atLeast: "הערך חייב להיות לפחות {minimum}"
-    case .moreThan: "הערך חייב להיות גדול מ־{exclusiveMinimum}"
-    case .atMost: "הערך חייב להיות לכל היותר {maximum}"
-    case .lessThan: "הערך חייב להיות קטן מ־{exclusiveMaximum}"
-    case .today: "היום"
-    case .multiple: "הערך חייב להיות כפולה של {step}"
-    case .steps: "הערך חייב להיות בקפיצות של {step}"
-    case .stepsFrom: "הערך חייב להיות בקפיצות של {step} החל מ־{stepBase}"
-    case .stepDays: "{count, plural, one {יום אחד} two {יומיים} other {# ימים}}"
-    case .stepSeconds: "{count, plural, one {שנייה אחת} two {שתי שניות} other {# שניות}}"
-    case .stepMonths: "{count, plural, one {חודש אחד} two {חודשיים} other {# חודשים}}"
-    case .stepWeeks: "{count, plural, one {שבוע אחד} two {שבועיים} other {# שבועות}}"
-    case .numberTooLarge: "גדול או ארוך ממה שמספר יכול להיות"
-    case .integerTooLarge: "מספרים שלמים מגיעים עד {limit}"
-    case .integerTooLow: "מספרים שלמים מתחילים ב־{limit}"
-    case .notABoolean: "לא true ולא false"
-    case .notADate: "זה אינו תאריך"
-    case .notAChoice: "אינו אחת האפשרויות"
-    case .notAmongChoices: "אינו אחת האפשרויות: {choices}"
-    case .disabledChoice: "לא ניתן לבחור: {choice}"
-    case .theRow: "השורה"
-    case .chosenTwice: "נבחר יותר מפעם אחת: {choice}"
-    case .rowChosenTwice: "שורה נבחרה יותר מפעם אחת"
-    case .notOneOf: "הערך חייב להיות אחד מאלה: {oneOf}"
-    case .notEqual: "הערך חייב להיות זהה ל־{field}"
-    case .notUnique: "הרשומות חייבות להיות שונות ב: {fields}"
-    case .notUniqueEntry: "הרשומות חייבות להיות שונות ב: {fields}; רשומה {entry} זהה"
-    case .notAccepted: "לא התקבל"
-    case .checkFailed: "לא ניתן היה לבדוק: הבדיקה נכשלה"
-    case .unanswered: "לא ניתן היה לבדוק: הבדיקה לא השיבה"
-    case .suggestion: "; האם התכוונת ל־”{nearest}”?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {תו אחד} two {שני תווים} other {# תווים}}"
-    case .codePoints:
-      "{count, plural, one {נקודת קוד אחת} two {שתי נקודות קוד} other {# נקודות קוד}}"
-    case .utf16Units:
-      "{count, plural, one {יחידת UTF-16 אחת} two {שתי יחידות UTF-16} other {# יחידות UTF-16}}"
-    case .bytes: "{count, plural, one {בית אחד} two {שני בתים} other {# בתים}}"
-    case .words: "{count, plural, one {מילה אחת} two {שתי מילים} other {# מילים}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "זה אינו תאריך לפי ISO 8601 (\u{2068}YYYY-MM-DD\u{2069})"
-    case .notISOTime: "זו אינה שעה לפי ISO 8601 (\u{2068}HH:MM\u{2069} או \u{2068}HH:MM:SS\u{2069})"
-    case .notISODateTime: "זה אינו תאריך ושעה לפי ISO 8601 (\u{2068}YYYY-MM-DDTHH:MM\u{2069})"
-    case .notISODuration: "זה אינו משך זמן (\u{2068}PT1H30M\u{2069} או \u{2068}HH:MM\u{2069})"
-    case .yearZero: "השנה 0000 אינה קיימת; השנים הן מ־0001 עד 9999"
-    case .monthOutOfRange: "החודש {month} אינו קיים"
-    case .dayZero: "היום 00 אינו קיים"
-    case .dayOutOfRange: "ב{month} {year} יש {count} ימים"
-    case .hour24: "השעה 24 אינה קיימת; חצות היא 00:00 של היום הבא"
-    case .hourOutOfRange: "השעה {hour} אינה קיימת"
-    case .minuteOutOfRange: "הדקה {minute} אינה קיימת"
-    case .second60: "השנייה 60 היא שנייה מעוברת, ואינה אפשרית בשעה רגילה"
-    case .secondOutOfRange: "השנייה {second} אינה קיימת"
-    case .fractionTooLong: "לשנייה יש לכל היותר תשע ספרות אחרי הנקודה"
-    case .offsetOutOfRange: "הפרשים מ־UTC הם מ־\u{2068}-23:59\u{2069} עד \u{2068}+23:59\u{2069}"
-    case .durationIsNotFixed: "לשנים ולחודשים אין אורך קבוע; יש להשתמש בימים, בשעות או בדקות"
-    case .durationHasFraction: "משך זמן כאן הוא מספר שלם של שניות"
-    case .durationTooLong: "משך הזמן ארוך מדי"
-    case .todayIsADay: "`today` הוא יום, ולא {type}"
-    case .aDate: "תאריך"
-    case .aTime: "שעה"
-    case .aDateTime: "תאריך ושעה"
-    case .aDuration: "משך זמן"
-    case .aMonth: "חודש"
-    case .aWeek: "שבוע"
-    // What a text without a format is not.
-    case .notEmail: "זו אינה כתובת דוא״ל"
-    case .notURL: "זו אינה כתובת URL"
-    case .notWebAddress: "זו אינה כתובת אתר"
-    case .notURI: "זה אינו URI"
-    case .notURIReference: "זה אינו URI ואינו הפניה יחסית"
-    case .notIRI: "זה אינו IRI"
-    case .notIRIReference: "זה אינו IRI ואינו הפניה יחסית"
-    case .notURITemplate: "זו אינה תבנית URI"
-    case .notJSONPointer: "זה אינו מצביע JSON"
-    case .notRelativeJSONPointer: "זה אינו מצביע JSON יחסי"
-    case .notPlainDate: "זה אינו תאריך (\u{2068}YYYY-MM-DD\u{2069})"
-    case .notDateTimeOffset: "זה אינו תאריך ושעה עם הפרש מ־UTC"
-    case .notLocalDateTime: "זה אינו תאריך ושעה (\u{2068}YYYY-MM-DDTHH:MM\u{2069})"
-    case .notTime: "זו אינה שעה (\u{2068}HH:MM\u{2069})"
-    case .notTimeOffset: "זו אינה שעה עם הפרש מ־UTC"
-    case .notMonth: "זה אינו חודש (\u{2068}YYYY-MM\u{2069})"
-    case .notWeek: "זה אינו שבוע (\u{2068}YYYY-Www\u{2069})"
-    case .notDuration: "זה אינו משך זמן"
-    case .notUUID: "זה אינו UUID"
-    case .notIPv4: "זו אינה כתובת IPv4"
-    case .notIPv6: "זו אינה כתובת IPv6"
-    case .notHostName: "זה אינו שם מארח"
-    case .notDomainName: "זה אינו שם מתחם"
-    case .notMAC: "זו אינה כתובת MAC"
-    case .notPort: "זה אינו מספר פורט"
-    case .notTelephone: "זה אינו מספר טלפון"
-    case .notInternationalTelephone: "זה אינו מספר טלפון עם קידומת מדינה"
-    case .notColor: "זה אינו צבע (\u{2068}#rrggbb\u{2069})"
-    case .notHexColor: "זה אינו צבע הקסדצימלי"
-    case .notIBAN: "זה אינו IBAN"
-    case .notBIC: "זה אינו BIC"
-    case .notCardNumber: "זה אינו מספר כרטיס"
-    case .notISBN: "זה אינו ISBN"
-    case .notEAN: "זה אינו EAN"
-    case .notLEI: "זה אינו LEI"
-    case .notVAT: "זה אינו מספר מע״מ"
-    case .notSlug: "זה אינו slug"
-    case .notSemver: "זו אינה גרסה סמנטית"
-    case .notNumber: "זה אינו מספר"
-    case .notInteger: "זה אינו מספר שלם"
-    case .notHex: "זה אינו הקסדצימלי"
-    case .notBase64: "זה אינו Base64"
-    case .notBase64URL: "זה אינו Base64url"
-    case .notLanguage: "זה אינו קוד שפה"
-    case .notCountry: "זה אינו קוד מדינה"
-    case .notCurrency: "זה אינו קוד מטבע"
-    case .notLatitude: "זה אינו קו רוחב"
-    case .notLongitude: "זה אינו קו אורך"
-    case .notSingleLine: "יותר משורה אחת"
-    case .notASCII: "לא רק תווי ASCII"
-    // What is wrong with records.
-    case .notARecord: "רשומה היא אובייקט \u{2068}{ … }\u{2069} של ערכים"
-    case .unknownKey: "בטופס אין שדה ”{key}”"
-    case .wrongType: "הסוג הנדרש: {type}"
-    case .typeText: "טקסט"
-    case .typeNumber: "מספר"
-    case .typeInteger: "מספר שלם"
-    case .typeBoolean: "true או false"
-    case .typeList: "רשימה"
-    case .typeObject: "אובייקט \u{2068}{ … }\u{2069}"
-    case .missingObject: "כאן חייב להיות אובייקט \u{2068}{ … }\u{2069}, ולו ריק"
-    case .missingList: "כאן חייבת להיות רשימה \u{2068}[ … ]\u{2069}, ולו ריקה"
-    case .tooFewEntries: "מעט מדי רשומות: {count}, לפחות {minEntries}"
-    case .tooManyEntries: "יותר מדי רשומות: {count}, לכל היותר {maxEntries}"
-    case .whenEmptyNull: "כשהערך ריק הוא null או מושמט"
-    case .whenEmptyText: "כשהערך ריק הוא טקסט ריק או מושמט"
-    case .whenEmptyList: "כשהערך ריק הוא רשימה ריקה או מושמט"
-    case .whenEmptyOmit: "כשהערך ריק הוא מושמט"
-    case .hiddenValue: "השדה מוסתר, ולכן דבר ממנו אינו נשלח"
-    case .unreadableForm: "לא ניתן לקרוא את הטופס ”{form}”: {why}; דבר אינו נבדק"
-    case .missingForm: "דבר אינו נבדק: אין טופס ”{form}” לצדו, ו־`$form` אינו מציין אחר"
-    case .brokenForm:
-      "שגיאות בטופס ”{form}”: {errors, plural, one {#} two {#} other {#}}; עד לתיקון דבר אינו נבדק"
-    case .circularForm: "”{form}” הוא עצמו רשומה, ולא טופס"
-    case .uncheckedValidator: "הבודק ”{validator}” אינו נשאל על רשומות"
-    case .compressedInput: "אלה נתוני {format} ולא JSON; יש לפרוס אותם תחילה, למשל: {example}"
-    case .otherEncoding: "הטקסט הזה הוא {format}; יש להמיר אותו תחילה ל־UTF-8, למשל: {example}"
-    case .otherFormat: "זה {format} ולא JSON; יש להמיר ל־JSON, אובייקט אחד בכל שורה"
-    // What is wrong with JSON.
-    case .emptyText: "אין כאן ערך JSON"
-    case .unexpectedCharacter: "התו הזה אינו שייך לכאן"
-    case .unexpectedWord: "שמות וטקסט נכתבים במירכאות כפולות; בלעדיהן נכתבים רק true, false ו־null"
-    case .singleQuotes: "מחרוזות JSON נכתבות במירכאות כפולות"
-    case .unterminatedString: "המחרוזת אינה סגורה: חסרה מירכה כפולה"
-    case .controlCharacter: "תו בקרה במחרוזת נכתב כרצף, כמו \u{2068}\\t\u{2069}"
-    case .invalidEscape:
-      "אין רצף כזה; ב־JSON יש \u{2068}\\\" \\\\ \\/ \\b \\f \\n \\r \\t\u{2069} וכן \u{2068}\\u\u{2069} עם ארבע ספרות הקסדצימליות"
-    case .loneSurrogate: "מחצית של זוג פונדקאי אינה תו"
-    case .invalidUTF8: "הבתים האלה אינם UTF-8"
-    case .malformedNumber: "זה אינו מספר JSON"
-    case .comment: "הערות דורשות מסמך \u{2068}.jsonc\u{2069}"
-    case .unterminatedComment: "ההערה אינה סגורה: חסר \u{2068}*/\u{2069}"
-    case .missingComma: "אחרי זה חסר פסיק"
-    case .extraComma: "יש פסיק מיותר"
-    case .trailingComma: "פסיק לפני הסוף דורש מסמך \u{2068}.jsonc\u{2069}"
-    case .missingColon: "חסרות נקודתיים אחרי שם המאפיין"
-    case .missingValue: "חסר ערך"
-    case .missingClose: "חסר {character} סוגר"
-    case .strayClose: "זה אינו סוגר דבר"
-    case .trailingContent: "יש טקסט אחרי סוף המסמך"
-    case .tooDeep: "קינון של יותר מ־{limit} רמות; מה שבפנים אינו נקרא"
-    case .recordTooLong: "ארוך מ־{limit} בתים; הרשומה אינה נקראת"
-    // What stands around findings.
-    case .keyUsedHere: "המפתח ”{key}” בשימוש גם כאן"
-    case .valueThere: "גם הערך הזה נמצא שם"
-    case .valueInside: "הערך הזה נמצא באובייקט"
-    case .entrySame: "רשומה זו זהה"
-    case .moreFindings: "עוד {count} ממצאים אינם מוצגים; יש לתקן תחילה חלק מאלה"
-    case .lostText:
-      "fieldd איבד את הטקסט הזה, כי לא ניתן היה לקרוא שינוי ({why}); יש לפתוח אותו מחדש"
-    // What a field shows.
-    case .optional: "{label} (רשות)"
-    case .manualEntry: "הזנה ידנית"
-    // What a check of files comes to.
-    case .nothingWrong: "אין שגיאות"
-    case .errorCount: "{count, plural, one {שגיאה אחת} two {שתי שגיאות} other {# שגיאות}}"
-    case .warningCount: "{count, plural, one {אזהרה אחת} two {שתי אזהרות} other {# אזהרות}}"
-    case .informationCount: "{count, plural, one {הודעה אחת} two {שתי הודעות} other {# הודעות}}"
-    case .hintCount: "{count, plural, one {רמז אחד} two {שני רמזים} other {# רמזים}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} ו־{last}"
-    case .inForms: "{found}; {count, plural, one {טופס אחד} two {שני טפסים} other {# טפסים}}"
-    case .inRecords: "{found}; {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}"
-    case .notAsked: "לא נשאלו, כי אף תוכנית לא רשמה אותם: {names}"
-    case .formHasErrors: "יש שגיאות ב־{form}, ולכן לא ניתן לבדוק רשומות לפיו"
-    case .noFormKnown: "{form}: לא ידוע טופס; \u{2068}--form\u{2069} מציין אחד"
-    case .rejected: "{found}; רשומות שנדחו: {count} מתוך {records}"
-    // What is wrong with the text of a form.
-    case .notADocument: "מסמך שדות הוא אובייקט \u{2068}{ \"fields\": [ … ] }\u{2069}"
-    case .takes: "`{property}` מקבל: {type}"
-    case .isAtLeast: "`{property}` הוא לפחות {minimum}"
-    case .unknownProperty: "{section}: אין מאפיין `{property}`"
-    case .unsupportedProperty: "`{property}` שייך ל: {kinds}; לא ל: {kind}"
-    case .duplicateProperty: "`{property}` כתוב יותר מפעם אחת; האחרון קובע"
-    case .missingProperty: "{section}: נדרש `{property}`"
-    case .unknownWord: "`{property}` אינו יכול להיות ”{value}”"
-    case .invalidPattern: "לא ניתן להשתמש בתבנית: {why}"
-    case .invalidColor:
-      "”{value}” אינו צבע; יש לכתוב \u{2068}#RRGGBB\u{2069} או \u{2068}#RRGGBBAA\u{2069}"
-    case .invalidTimeZone:
-      "”{value}” אינו אזור זמן; יש לכתוב GMT, הפרש כמו \u{2068}+02:00\u{2069}, או \u{2068}Area/City\u{2069}"
-    case .invalidPath: "”{value}” אינו נתיב: {why}"
-    case .pathWithoutSlash: "הוא מתחיל ב־”\u{2068}/\u{2069}”, כמו ”\u{2068}/address/city\u{2069}”"
-    case .pathEmpty: "יש בו לפחות שם אחד, כמו ”\u{2068}/city\u{2069}”"
-    case .pathTilde:
-      "בשם כותבים ”\u{2068}~\u{2069}” כ־”\u{2068}~0\u{2069}” ו־”\u{2068}/\u{2069}” כ־”\u{2068}~1\u{2069}”"
-    case .pathTooLong: "יש בו לכל היותר {limit} שמות"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} או {last}"
-    case .sectionDocument: "מסמך שדות"
-    case .sectionGroup: "קבוצה"
-    case .sectionField: "שדה"
-    case .sectionRule: "כלל"
-    case .sectionCondition: "תנאי"
-    case .sectionRequirement: "אובייקט עם `when`"
-    case .sectionChoice: "שורה"
-    case .sectionToolbarItem: "פריט בסרגל"
-    // What a property takes.
-    case .takesText: "טקסט במירכאות"
-    case .takesDraft: "טקסט, או רשימת טקסטים אם `multiple` הוא true"
-    case .takesCondition: "true, \u{200F}false או \u{2068}{ \"when\": … }\u{2069}"
-    case .takesIntegerFrom: "מספר שלם מ־{minimum} ומעלה"
-    case .takesLimit: "מספר, או תאריך או שעה במירכאות אם אלה תוכן השדה"
-    case .takesNumberFrom: "מספר מ־{minimum} ומעלה"
-    case .takesWord: "אחד מ: {oneOf}"
-    case .takesName: "שם במירכאות"
-    case .takesKey: "מפתח של שדה"
-    case .takesGroup: "מפתח של קבוצה"
-    case .takesPath: "נתיב של שמות, כמו \u{2068}\"/address/city\"\u{2069}"
-    case .takesDate: "תאריך במירכאות, כמו \u{2068}\"1990-12-31\"\u{2069}"
-    case .takesDateOrToday:
-      "תאריך במירכאות, כמו \u{2068}\"1990-12-31\"\u{2069}, או \u{2068}\"today\"\u{2069}"
-    case .takesDateOrKey: "תאריך במירכאות, \u{2068}\"today\"\u{2069} או מפתח של שדה תאריך"
-    case .takesTimeZone: "אזור זמן, כמו \u{2068}\"GMT\"\u{2069} או \u{2068}\"+02:00\"\u{2069}"
-    case .takesColor: "צבע, כמו \u{2068}\"#1A2B3C\"\u{2069} או \u{2068}\"#1A2B3C80\"\u{2069}"
-    case .takesList: "רשימה \u{2068}[ … ]\u{2069}"
-    case .takesChoice: "ערך, או \u{2068}{ \"value\": …, \"label\": … }\u{2069}"
-    case .takesRowValue:
-      "טקסט, מספר, \u{2068}true\u{2069}, \u{2068}false\u{2069} או \u{2068}null\u{2069}"
-    case .takesRule: "שם של תבנית או בודק, או כלל \u{2068}{ … }\u{2069}"
-    case .takesBoolOrText: "\u{2068}true\u{2069}, \u{2068}false\u{2069} או טקסט"
-    case .takesScalar: "טקסט, מספר, \u{2068}true\u{2069} או \u{2068}false\u{2069}"
-    case .takesAnything: "כל דבר"
-    case .takesEntries: "אובייקטים \u{2068}{ … }\u{2069}, אחד לכל רשומה"
-    case .takesFields: "אובייקטים \u{2068}{ … }\u{2069}, אחד לכל שדה"
-    case .takesInQuotes: "{type} במירכאות"
-    // What is wrong with a form.
-    case .duplicateKey: "המפתח ”{key}” בשימוש ביותר משדה אחד"
-    case .duplicateGroup: "המפתח ”{key}” בשימוש ביותר מקבוצה אחת"
-    case .emptyKey: "מפתח אינו יכול להיות ריק"
-    case .duplicatePath: "הערך היה נמצא ב־”{path}”, שם נמצא ערך של שדה אחר"
-    case .crossedPath: "הערך היה נמצא ב־”{path}”, שם נמצא אובייקט עם ערכים אחרים"
-    case .pathInList: "הערך היה נמצא ב־”{path}”, בתוך הרשימה ”{list}” או סביבה"
-    case .unknownList: "אין קבוצה חוזרת עם המפתח ”{key}”"
-    case .fieldInList:
-      "`{property}`: בכל רשומה של הרשימה ”{list}” יש ”{key}”; מחוצה לה שואלים את הרשימה, לפי המפתח שלה"
-    case .fieldNotInList: "`unique`: ברשימה אין שדה עם המפתח ”{key}”"
-    case .missingPath: "`{property}` עוסק באובייקט של קבוצה עם `path`, ולקבוצה זו אין"
-    case .unknownField: "`{property}`: אין שדה עם המפתח ”{key}”"
-    case .incomparableField:
-      "`{property}`: התוכן של ”{key}” הוא {type}, ואינו ניתן להשוואה עם {other}"
-    case .unknownGroup: "אין קבוצה עם המפתח ”{key}”"
-    case .unknownSource: "אין מקור מילוי אוטומטי בשם ”{name}”"
-    case .unknownFormat: "אין תבנית בשם ”{name}”"
-    case .unknownValidator: "אין בודק ”{name}” רשום בשירות זה, ולכן הכלל אינו נבדק"
-    case .emptyRule:
-      "הכלל אינו בודק דבר: הוא צריך `format`, \u{200F}`pattern`, \u{200F}`minLength` וכדומה"
-    case .crowdedRule: "כלל בודק דבר אחד; יש לתת כלל לכל אחד: {names}"
-    case .emptyCondition: "התנאי אינו שואל דבר: הוא צריך `key` עם `is`, \u{200F}`filled` וכדומה"
-    case .crowdedCondition: "תנאי שואל דבר אחד; יש לשים את {names} בתוך `all`"
-    case .stepWithoutSize: "`step` גדול מ־0"
-    case .crossedLimits: "שום ערך לא יעבור: `{lower}` גדול מ־`{upper}`"
-    case .correctedAutofill:
-      "התיקון האוטומטי מפריע למילוי האוטומטי; \u{2068}`\"autocorrection\": \"no\"`\u{2069} מכבה אותו"
-    case .tooManyValues:
-      "לשדה יש לכל היותר {limit} שמות וערכים; מזה נקראים רק `key`, \u{200F}`kind`, \u{200F}`label` ו־`text`"
-    case .tooManyRules: "לשדה יש לכל היותר {limit} כללים; הבאים אחריהם אינם נבדקים"
-    case .uncheckedRecord: "זו רשומה (`$form`), ולא טופס"
-    case .longTemplate: "ניסוח של בעיה הוא לכל היותר {limit} בתים"
-    case .unknownPlaceholder: "”{name}” אינו ערך של `{code}`"
-    case .brokenPlural: "לא ניתן לקרוא את צורת הרבים; היא נכתבת {example}"
-    case .unknownLanguage:
-      "”{name}” אינו קוד שפה כמו ”\u{2068}de\u{2069}” או ”\u{2068}pt-BR\u{2069}”"
-    // What an editor shows of a field.
-    case .aField: "שדה"
-    case .hoverTakes: "מקבל: {type}."
-    case .hoverDefault: "ברירת מחדל: {value}."
-    case .inARecord: "ברשומה: {path}"
-    case .stateIs: "מצב: {state}"
-    case .pendingState: "{state}, בבדיקה"
-    case .beingEdited: "בעריכה"
-    case .countOf: "{count} מתוך {amount}"
-    case .isRequired: "חובה"
-    case .isReadOnly: "לקריאה בלבד"
-    case .isSecure: "סודי"
-    case .shownAs: "מוצג כ: {value}"
-    case .commits: "נשלח: {value}"
-    case .errorIs: "שגיאה: {error}"
-    case .belowField: "מתחת לשדה: {helper}"
-    case .rules: "כללים:"
-    case .ruleAtLeast: "לפחות {limit}"
-    case .ruleAtMost: "לכל היותר {limit}"
-    case .ruleMoreThan: "גדול מ־{limit}"
-    case .ruleLessThan: "קטן מ־{limit}"
-    case .rulePattern: "תבנית {pattern}"
-    case .ruleFormat: "סוג {format}"
-    case .ruleSteps: "בקפיצות של {step}"
-    case .ruleOneOf: "אחד מ: {oneOf}"
-    case .ruleSameAs: "זהה ל־{field}"
-    case .ruleBefore: "לפני {limit}"
-    case .ruleAfter: "אחרי {limit}"
-    case .ruleValidator: "בודק {validator}"
-    case .ruleConditional: "{rule}, בתנאי"
-    case .atLeastEntries: "לפחות {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}"
-    case .atMostEntries:
-      "לכל היותר {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}"
-    case .exactlyEntries: "בדיוק {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}"
-    case .entriesBetween:
-      "בין {minimum} ל־{count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}"
-    case .moneyHint: "סכום כסף"
-    case .unitHint: "היחידה"
-    case .counterHint: "{amount} מתוך {limit}"
-    case .pendingHint: "בדיקה עוד תתבצע"
-    case .passedHint: "כל הבדיקות עברו"
-    // What an editor can do about findings.
-    case .changeTo: "לשנות ל־{value}"
-    case .insert: "להוסיף {character}"
-    case .insertComma: "להוסיף פסיק"
-    case .insertColon: "להוסיף נקודתיים"
-    case .removeComma: "להסיר את הפסיק"
-    case .removeIt: "להסיר"
-    case .removeComment: "להסיר את ההערה"
-    case .closeString: "לסגור את המחרוזת"
-    case .useDoubleQuotes: "להשתמש במירכאות כפולות"
-    case .putInQuotes: "לשים במירכאות כפולות"
-    case .writeWithoutQuotes: "לכתוב {value} בלי מירכאות"
-    case .remove: "להסיר את `{property}`"
-    case .removeProperty: "להסיר את המאפיין"
-    case .renameTo: "לשנות את השם ל־”{name}”"
-    case .askList: "לשאול את הרשימה"
-    case .changePath: "לשנות את הנתיב ל־”{path}”"
-    case .add: "להוסיף את `{property}`"
-    case .turnAutocorrectionOff: "לכבות את התיקון האוטומטי"
-    case .truncateTo: "לקצר ל־{amount}"
-    case .chooseOnce: "לבחור כל שורה פעם אחת"
-    case .clearField: "לרוקן את השדה"
-    case .write: "לכתוב {value}"
-    case .putIntoList: "לשים ברשימה"
-    case .addEntries:
-      "{count, plural, one {להוסיף רשומה} two {להוסיף שתי רשומות} other {להוסיף # רשומות}}"
-    case .removeLastEntries:
-      "{count, plural, one {להסיר את הרשומה האחרונה} two {להסיר את שתי הרשומות האחרונות} other {להסיר את # הרשומות האחרונות}}"
-    case .mendAll: "לתקן מה שכתוב בטעות"
-    case .connectFields: "לחבר את השדות לפי סדרם"
-    case .sortProperties: "למיין את מאפייני השדות"
-    case .fillInForm: "למלא את הטופס הזה"
-    case .fillIn: "למלא"
-    case .remember: "לזכור את ”{value}” ב־{source}"
-    case .forget: "להוציא את ”{value}” מ־{source}"
-    }
-  }
+extension PhraseTable {
+  static let hebrew = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field}: שדה חובה
+    thisField = שדה זה
+    tooLong = ארוך מדי: {amount}, לכל היותר {maxLength}
+    tooShort = קצר מדי: {amount}, לפחות {minLength}
+    tooFewRows = נבחרו מעט מדי: {count}, לפחות {minItems}
+    tooManyRows = נבחרו יותר מדי: {count}, לכל היותר {maxItems}
+    patternMismatch = לא בתבנית המבוקשת
+    atLeast = הערך חייב להיות לפחות {minimum}
+    moreThan = הערך חייב להיות גדול מ־{exclusiveMinimum}
+    atMost = הערך חייב להיות לכל היותר {maximum}
+    lessThan = הערך חייב להיות קטן מ־{exclusiveMaximum}
+    today = היום
+    multiple = הערך חייב להיות כפולה של {step}
+    steps = הערך חייב להיות בקפיצות של {step}
+    stepsFrom = הערך חייב להיות בקפיצות של {step} החל מ־{stepBase}
+    stepDays = {count, plural, one {יום אחד} two {יומיים} other {# ימים}}
+    stepSeconds = {count, plural, one {שנייה אחת} two {שתי שניות} other {# שניות}}
+    stepMonths = {count, plural, one {חודש אחד} two {חודשיים} other {# חודשים}}
+    stepWeeks = {count, plural, one {שבוע אחד} two {שבועיים} other {# שבועות}}
+    numberTooLarge = גדול או ארוך ממה שמספר יכול להיות
+    integerTooLarge = מספרים שלמים מגיעים עד {limit}
+    integerTooLow = מספרים שלמים מתחילים ב־{limit}
+    notABoolean = לא true ולא false
+    notADate = זה אינו תאריך
+    notAChoice = אינו אחת האפשרויות
+    notAmongChoices = אינו אחת האפשרויות: {choices}
+    disabledChoice = לא ניתן לבחור: {choice}
+    theRow = השורה
+    chosenTwice = נבחר יותר מפעם אחת: {choice}
+    rowChosenTwice = שורה נבחרה יותר מפעם אחת
+    notOneOf = הערך חייב להיות אחד מאלה: {oneOf}
+    notEqual = הערך חייב להיות זהה ל־{field}
+    notUnique = הרשומות חייבות להיות שונות ב: {fields}
+    notUniqueEntry = הרשומות חייבות להיות שונות ב: {fields}; רשומה {entry} זהה
+    notAccepted = לא התקבל
+    checkFailed = לא ניתן היה לבדוק: הבדיקה נכשלה
+    unanswered = לא ניתן היה לבדוק: הבדיקה לא השיבה
+    suggestion = ; האם התכוונת ל־”{nearest}”?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {תו אחד} two {שני תווים} other {# תווים}}
+    codePoints = {count, plural, one {נקודת קוד אחת} two {שתי נקודות קוד} other {# נקודות קוד}}
+    utf16Units = {count, plural, one {יחידת UTF-16 אחת} two {שתי יחידות UTF-16} other {# יחידות UTF-16}}
+    bytes = {count, plural, one {בית אחד} two {שני בתים} other {# בתים}}
+    words = {count, plural, one {מילה אחת} two {שתי מילים} other {# מילים}}
+    # What is wrong with dates, times and durations.
+    notISODate = זה אינו תאריך לפי ISO 8601 (\#u{2068}YYYY-MM-DD\#u{2069})
+    notISOTime = זו אינה שעה לפי ISO 8601 (\#u{2068}HH:MM\#u{2069} או \#u{2068}HH:MM:SS\#u{2069})
+    notISODateTime = זה אינו תאריך ושעה לפי ISO 8601 (\#u{2068}YYYY-MM-DDTHH:MM\#u{2069})
+    notISODuration = זה אינו משך זמן (\#u{2068}PT1H30M\#u{2069} או \#u{2068}HH:MM\#u{2069})
+    yearZero = השנה 0000 אינה קיימת; השנים הן מ־0001 עד 9999
+    monthOutOfRange = החודש {month} אינו קיים
+    dayZero = היום 00 אינו קיים
+    dayOutOfRange = ב{month} {year} יש {count} ימים
+    hour24 = השעה 24 אינה קיימת; חצות היא 00:00 של היום הבא
+    hourOutOfRange = השעה {hour} אינה קיימת
+    minuteOutOfRange = הדקה {minute} אינה קיימת
+    second60 = השנייה 60 היא שנייה מעוברת, ואינה אפשרית בשעה רגילה
+    secondOutOfRange = השנייה {second} אינה קיימת
+    fractionTooLong = לשנייה יש לכל היותר תשע ספרות אחרי הנקודה
+    offsetOutOfRange = הפרשים מ־UTC הם מ־\#u{2068}-23:59\#u{2069} עד \#u{2068}+23:59\#u{2069}
+    durationIsNotFixed = לשנים ולחודשים אין אורך קבוע; יש להשתמש בימים, בשעות או בדקות
+    durationHasFraction = משך זמן כאן הוא מספר שלם של שניות
+    durationTooLong = משך הזמן ארוך מדי
+    todayIsADay = `today` הוא יום, ולא {type}
+    aDate = תאריך
+    aTime = שעה
+    aDateTime = תאריך ושעה
+    aDuration = משך זמן
+    aMonth = חודש
+    aWeek = שבוע
+    # What a text without a format is not.
+    notEmail = זו אינה כתובת דוא״ל
+    notURL = זו אינה כתובת URL
+    notWebAddress = זו אינה כתובת אתר
+    notURI = זה אינו URI
+    notURIReference = זה אינו URI ואינו הפניה יחסית
+    notIRI = זה אינו IRI
+    notIRIReference = זה אינו IRI ואינו הפניה יחסית
+    notURITemplate = זו אינה תבנית URI
+    notJSONPointer = זה אינו מצביע JSON
+    notRelativeJSONPointer = זה אינו מצביע JSON יחסי
+    notPlainDate = זה אינו תאריך (\#u{2068}YYYY-MM-DD\#u{2069})
+    notDateTimeOffset = זה אינו תאריך ושעה עם הפרש מ־UTC
+    notLocalDateTime = זה אינו תאריך ושעה (\#u{2068}YYYY-MM-DDTHH:MM\#u{2069})
+    notTime = זו אינה שעה (\#u{2068}HH:MM\#u{2069})
+    notTimeOffset = זו אינה שעה עם הפרש מ־UTC
+    notMonth = זה אינו חודש (\#u{2068}YYYY-MM\#u{2069})
+    notWeek = זה אינו שבוע (\#u{2068}YYYY-Www\#u{2069})
+    notDuration = זה אינו משך זמן
+    notUUID = זה אינו UUID
+    notIPv4 = זו אינה כתובת IPv4
+    notIPv6 = זו אינה כתובת IPv6
+    notHostName = זה אינו שם מארח
+    notDomainName = זה אינו שם מתחם
+    notMAC = זו אינה כתובת MAC
+    notPort = זה אינו מספר פורט
+    notTelephone = זה אינו מספר טלפון
+    notInternationalTelephone = זה אינו מספר טלפון עם קידומת מדינה
+    notColor = זה אינו צבע (\#u{2068}#rrggbb\#u{2069})
+    notHexColor = זה אינו צבע הקסדצימלי
+    notIBAN = זה אינו IBAN
+    notBIC = זה אינו BIC
+    notCardNumber = זה אינו מספר כרטיס
+    notISBN = זה אינו ISBN
+    notEAN = זה אינו EAN
+    notLEI = זה אינו LEI
+    notVAT = זה אינו מספר מע״מ
+    notSlug = זה אינו slug
+    notSemver = זו אינה גרסה סמנטית
+    notNumber = זה אינו מספר
+    notInteger = זה אינו מספר שלם
+    notHex = זה אינו הקסדצימלי
+    notBase64 = זה אינו Base64
+    notBase64URL = זה אינו Base64url
+    notLanguage = זה אינו קוד שפה
+    notCountry = זה אינו קוד מדינה
+    notCurrency = זה אינו קוד מטבע
+    notLatitude = זה אינו קו רוחב
+    notLongitude = זה אינו קו אורך
+    notSingleLine = יותר משורה אחת
+    notASCII = לא רק תווי ASCII
+    # What is wrong with records.
+    notARecord = רשומה היא אובייקט \#u{2068}{ … }\#u{2069} של ערכים
+    unknownKey = בטופס אין שדה ”{key}”
+    wrongType = הסוג הנדרש: {type}
+    typeText = טקסט
+    typeNumber = מספר
+    typeInteger = מספר שלם
+    typeBoolean = true או false
+    typeList = רשימה
+    typeObject = אובייקט \#u{2068}{ … }\#u{2069}
+    missingObject = כאן חייב להיות אובייקט \#u{2068}{ … }\#u{2069}, ולו ריק
+    missingList = כאן חייבת להיות רשימה \#u{2068}[ … ]\#u{2069}, ולו ריקה
+    tooFewEntries = מעט מדי רשומות: {count}, לפחות {minEntries}
+    tooManyEntries = יותר מדי רשומות: {count}, לכל היותר {maxEntries}
+    whenEmptyNull = כשהערך ריק הוא null או מושמט
+    whenEmptyText = כשהערך ריק הוא טקסט ריק או מושמט
+    whenEmptyList = כשהערך ריק הוא רשימה ריקה או מושמט
+    whenEmptyOmit = כשהערך ריק הוא מושמט
+    hiddenValue = השדה מוסתר, ולכן דבר ממנו אינו נשלח
+    unreadableForm = לא ניתן לקרוא את הטופס ”{form}”: {why}; דבר אינו נבדק
+    missingForm = דבר אינו נבדק: אין טופס ”{form}” לצדו, ו־`$form` אינו מציין אחר
+    brokenForm = שגיאות בטופס ”{form}”: {errors, plural, one {#} two {#} other {#}}; עד לתיקון דבר אינו נבדק
+    circularForm = ”{form}” הוא עצמו רשומה, ולא טופס
+    uncheckedValidator = הבודק ”{validator}” אינו נשאל על רשומות
+    compressedInput = אלה נתוני {format} ולא JSON; יש לפרוס אותם תחילה, למשל: {example}
+    otherEncoding = הטקסט הזה הוא {format}; יש להמיר אותו תחילה ל־UTF-8, למשל: {example}
+    otherFormat = זה {format} ולא JSON; יש להמיר ל־JSON, אובייקט אחד בכל שורה
+    # What is wrong with JSON.
+    emptyText = אין כאן ערך JSON
+    unexpectedCharacter = התו הזה אינו שייך לכאן
+    unexpectedWord = שמות וטקסט נכתבים במירכאות כפולות; בלעדיהן נכתבים רק true, false ו־null
+    singleQuotes = מחרוזות JSON נכתבות במירכאות כפולות
+    unterminatedString = המחרוזת אינה סגורה: חסרה מירכה כפולה
+    controlCharacter = תו בקרה במחרוזת נכתב כרצף, כמו \#u{2068}\t\#u{2069}
+    invalidEscape = אין רצף כזה; ב־JSON יש \#u{2068}\" \\ \/ \b \f \n \r \t\#u{2069} וכן \#u{2068}\u\#u{2069} עם ארבע ספרות הקסדצימליות
+    loneSurrogate = מחצית של זוג פונדקאי אינה תו
+    invalidUTF8 = הבתים האלה אינם UTF-8
+    malformedNumber = זה אינו מספר JSON
+    comment = הערות דורשות מסמך \#u{2068}.jsonc\#u{2069}
+    unterminatedComment = ההערה אינה סגורה: חסר \#u{2068}*/\#u{2069}
+    missingComma = אחרי זה חסר פסיק
+    extraComma = יש פסיק מיותר
+    trailingComma = פסיק לפני הסוף דורש מסמך \#u{2068}.jsonc\#u{2069}
+    missingColon = חסרות נקודתיים אחרי שם המאפיין
+    missingValue = חסר ערך
+    missingClose = חסר {character} סוגר
+    strayClose = זה אינו סוגר דבר
+    trailingContent = יש טקסט אחרי סוף המסמך
+    tooDeep = קינון של יותר מ־{limit} רמות; מה שבפנים אינו נקרא
+    recordTooLong = ארוך מ־{limit} בתים; הרשומה אינה נקראת
+    # What stands around findings.
+    keyUsedHere = המפתח ”{key}” בשימוש גם כאן
+    valueThere = גם הערך הזה נמצא שם
+    valueInside = הערך הזה נמצא באובייקט
+    entrySame = רשומה זו זהה
+    moreFindings = עוד {count} ממצאים אינם מוצגים; יש לתקן תחילה חלק מאלה
+    lostText = fieldd איבד את הטקסט הזה, כי לא ניתן היה לקרוא שינוי ({why}); יש לפתוח אותו מחדש
+    # What a field shows.
+    optional = {label} (רשות)
+    manualEntry = הזנה ידנית
+    # What a check of files comes to.
+    nothingWrong = אין שגיאות
+    errorCount = {count, plural, one {שגיאה אחת} two {שתי שגיאות} other {# שגיאות}}
+    warningCount = {count, plural, one {אזהרה אחת} two {שתי אזהרות} other {# אזהרות}}
+    informationCount = {count, plural, one {הודעה אחת} two {שתי הודעות} other {# הודעות}}
+    hintCount = {count, plural, one {רמז אחד} two {שני רמזים} other {# רמזים}}
+    comma = {first}, {last}
+    and = {first} ו־{last}
+    inForms = {found}; {count, plural, one {טופס אחד} two {שני טפסים} other {# טפסים}}
+    inRecords = {found}; {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}
+    notAsked = לא נשאלו, כי אף תוכנית לא רשמה אותם: {names}
+    formHasErrors = יש שגיאות ב־{form}, ולכן לא ניתן לבדוק רשומות לפיו
+    noFormKnown = {form}: לא ידוע טופס; \#u{2068}--form\#u{2069} מציין אחד
+    rejected = {found}; רשומות שנדחו: {count} מתוך {records}
+    # What is wrong with the text of a form.
+    notADocument = מסמך שדות הוא אובייקט \#u{2068}{ "fields": [ … ] }\#u{2069}
+    takes = `{property}` מקבל: {type}
+    isAtLeast = `{property}` חייב להיות לפחות {minimum}
+    unknownProperty = {section}: אין מאפיין `{property}`
+    unsupportedProperty = `{property}` שייך ל: {kinds}; לא ל: {kind}
+    duplicateProperty = `{property}` כתוב יותר מפעם אחת; האחרון קובע
+    missingProperty = {section}: נדרש `{property}`
+    unknownWord = `{property}` אינו יכול להיות ”{value}”
+    invalidPattern = לא ניתן להשתמש בתבנית: {why}
+    invalidColor = ”{value}” אינו צבע; יש לכתוב \#u{2068}#RRGGBB\#u{2069} או \#u{2068}#RRGGBBAA\#u{2069}
+    invalidTimeZone = ”{value}” אינו אזור זמן; יש לכתוב GMT, הפרש כמו \#u{2068}+02:00\#u{2069}, או \#u{2068}Area/City\#u{2069}
+    invalidPath = ”{value}” אינו נתיב: {why}
+    pathWithoutSlash = הוא חייב להתחיל ב־”\#u{2068}/\#u{2069}”, כמו ”\#u{2068}/address/city\#u{2069}”
+    pathEmpty = חייב להיות בו לפחות שם אחד, כמו ”\#u{2068}/city\#u{2069}”
+    pathTilde = בשם כותבים ”\#u{2068}~\#u{2069}” כ־”\#u{2068}~0\#u{2069}” ו־”\#u{2068}/\#u{2069}” כ־”\#u{2068}~1\#u{2069}”
+    pathTooLong = יש בו לכל היותר {limit} שמות
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} או {last}
+    sectionDocument = מסמך שדות
+    sectionGroup = קבוצה
+    sectionField = שדה
+    sectionRule = כלל
+    sectionCondition = תנאי
+    sectionRequirement = אובייקט עם `when`
+    sectionChoice = שורה
+    sectionToolbarItem = פריט בסרגל
+    # What a property takes.
+    takesText = טקסט במירכאות
+    takesDraft = טקסט, או רשימת טקסטים אם `multiple` הוא true
+    takesCondition = true, \#u{200F}false או \#u{2068}{ "when": … }\#u{2069}
+    takesIntegerFrom = מספר שלם מ־{minimum} ומעלה
+    takesLimit = מספר, או תאריך או שעה במירכאות אם אלה תוכן השדה
+    takesNumberFrom = מספר מ־{minimum} ומעלה
+    takesWord = אחד מ: {oneOf}
+    takesName = שם במירכאות
+    takesKey = מפתח של שדה
+    takesGroup = מפתח של קבוצה
+    takesPath = נתיב של שמות, כמו \#u{2068}"/address/city"\#u{2069}
+    takesDate = תאריך במירכאות, כמו \#u{2068}"1990-12-31"\#u{2069}
+    takesDateOrToday = תאריך במירכאות, כמו \#u{2068}"1990-12-31"\#u{2069}, או \#u{2068}"today"\#u{2069}
+    takesDateOrKey = תאריך במירכאות, \#u{2068}"today"\#u{2069} או מפתח של שדה תאריך
+    takesTimeZone = אזור זמן, כמו \#u{2068}"GMT"\#u{2069} או \#u{2068}"+02:00"\#u{2069}
+    takesColor = צבע, כמו \#u{2068}"#1A2B3C"\#u{2069} או \#u{2068}"#1A2B3C80"\#u{2069}
+    takesList = רשימה \#u{2068}[ … ]\#u{2069}
+    takesChoice = ערך, או \#u{2068}{ "value": …, "label": … }\#u{2069}
+    takesRowValue = טקסט, מספר, \#u{2068}true\#u{2069}, \#u{2068}false\#u{2069} או \#u{2068}null\#u{2069}
+    takesRule = שם של תבנית או בודק, או כלל \#u{2068}{ … }\#u{2069}
+    takesBoolOrText = \#u{2068}true\#u{2069}, \#u{2068}false\#u{2069} או טקסט
+    takesScalar = טקסט, מספר, \#u{2068}true\#u{2069} או \#u{2068}false\#u{2069}
+    takesAnything = כל דבר
+    takesEntries = אובייקטים \#u{2068}{ … }\#u{2069}, אחד לכל רשומה
+    takesFields = אובייקטים \#u{2068}{ … }\#u{2069}, אחד לכל שדה
+    takesInQuotes = {type} במירכאות
+    # What is wrong with a form.
+    duplicateKey = המפתח ”{key}” בשימוש ביותר משדה אחד
+    duplicateGroup = המפתח ”{key}” בשימוש ביותר מקבוצה אחת
+    emptyKey = מפתח אינו יכול להיות ריק
+    duplicatePath = הערך היה נמצא ב־”{path}”, שם נמצא ערך של שדה אחר
+    crossedPath = הערך היה נמצא ב־”{path}”, שם נמצא אובייקט עם ערכים אחרים
+    pathInList = הערך היה נמצא ב־”{path}”, בתוך הרשימה ”{list}” או סביבה
+    unknownList = אין קבוצה חוזרת עם המפתח ”{key}”
+    fieldInList = `{property}`: ”{key}” הוא שדה בכל רשומה של הרשימה ”{list}”; יש להשתמש במפתח של הרשימה
+    fieldNotInList = `unique`: ברשימה אין שדה עם המפתח ”{key}”
+    missingPath = `{property}` עוסק באובייקט של קבוצה עם `path`, ולקבוצה זו אין
+    unknownField = `{property}`: אין שדה עם המפתח ”{key}”
+    incomparableField = `{property}`: התוכן של ”{key}” הוא {type}, ואינו ניתן להשוואה עם {other}
+    unknownGroup = אין קבוצה עם המפתח ”{key}”
+    unknownSource = אין מקור מילוי אוטומטי בשם ”{name}”
+    unknownFormat = אין תבנית בשם ”{name}”
+    unknownValidator = אין בודק ”{name}” רשום בשירות זה, ולכן הכלל אינו נבדק
+    emptyRule = הכלל אינו בודק דבר: הוא צריך `format`, \#u{200F}`pattern`, \#u{200F}`minLength` וכדומה
+    crowdedRule = כלל בודק דבר אחד; יש לתת כלל לכל אחד: {names}
+    emptyCondition = התנאי אינו שואל דבר: הוא צריך `key` עם `is`, \#u{200F}`filled` וכדומה
+    crowdedCondition = תנאי שואל דבר אחד; יש לשים את {names} בתוך `all`
+    stepWithoutSize = `step` חייב להיות גדול מ־0
+    crossedLimits = שום ערך לא יעבור: `{lower}` גדול מ־`{upper}`
+    correctedAutofill = התיקון האוטומטי מפריע למילוי האוטומטי; \#u{2068}`"autocorrection": "no"`\#u{2069} מכבה אותו
+    tooManyValues = לשדה יש לכל היותר {limit} שמות וערכים; מזה נקראים רק `key`, \#u{200F}`kind`, \#u{200F}`label` ו־`text`
+    tooManyRules = לשדה יש לכל היותר {limit} כללים; הבאים אחריהם אינם נבדקים
+    uncheckedRecord = זו רשומה (`$form`), ולא טופס
+    longTemplate = ניסוח של בעיה הוא לכל היותר {limit} בתים
+    unknownPlaceholder = ”{name}” אינו ערך של `{code}`
+    brokenPlural = לא ניתן לקרוא את צורת הרבים; היא נכתבת {example}
+    unknownLanguage = ”{name}” אינו קוד שפה כמו ”\#u{2068}de\#u{2069}” או ”\#u{2068}pt-BR\#u{2069}”
+    # What an editor shows of a field.
+    aField = שדה
+    hoverTakes = מקבל: {type}.
+    hoverDefault = ברירת מחדל: {value}.
+    inARecord = ברשומה: {path}
+    stateIs = מצב: {state}
+    pendingState = {state}, בבדיקה
+    beingEdited = בעריכה
+    countOf = {count} מתוך {amount}
+    isRequired = חובה
+    isReadOnly = לקריאה בלבד
+    isSecure = סודי
+    shownAs = מוצג כ: {value}
+    commits = נשלח: {value}
+    errorIs = שגיאה: {error}
+    belowField = מתחת לשדה: {helper}
+    rules = כללים:
+    ruleAtLeast = לפחות {limit}
+    ruleAtMost = לכל היותר {limit}
+    ruleMoreThan = גדול מ־{limit}
+    ruleLessThan = קטן מ־{limit}
+    rulePattern = תבנית {pattern}
+    ruleFormat = סוג {format}
+    ruleSteps = בקפיצות של {step}
+    ruleOneOf = אחד מ: {oneOf}
+    ruleSameAs = זהה ל־{field}
+    ruleBefore = לפני {limit}
+    ruleAfter = אחרי {limit}
+    ruleValidator = בודק {validator}
+    ruleConditional = {rule}, בתנאי
+    atLeastEntries = לפחות {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}
+    atMostEntries = לכל היותר {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}
+    exactlyEntries = בדיוק {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}
+    entriesBetween = בין {minimum} ל־{count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}
+    moneyHint = סכום כסף
+    unitHint = היחידה
+    counterHint = {amount} מתוך {limit}
+    pendingHint = בדיקה עוד תתבצע
+    passedHint = כל הבדיקות עברו
+    # What an editor can do about findings.
+    changeTo = לשנות ל־{value}
+    insert = להוסיף {character}
+    insertComma = להוסיף פסיק
+    insertColon = להוסיף נקודתיים
+    removeComma = להסיר את הפסיק
+    removeIt = להסיר
+    removeComment = להסיר את ההערה
+    closeString = לסגור את המחרוזת
+    useDoubleQuotes = להשתמש במירכאות כפולות
+    putInQuotes = לשים במירכאות כפולות
+    writeWithoutQuotes = לכתוב {value} בלי מירכאות
+    remove = להסיר את `{property}`
+    removeProperty = להסיר את המאפיין
+    renameTo = לשנות את השם ל־”{name}”
+    askList = להשתמש במפתח של הרשימה
+    changePath = לשנות את הנתיב ל־”{path}”
+    add = להוסיף את `{property}`
+    turnAutocorrectionOff = לכבות את התיקון האוטומטי
+    truncateTo = לקצר ל־{amount}
+    chooseOnce = לבחור כל שורה פעם אחת
+    clearField = לרוקן את השדה
+    write = לכתוב {value}
+    putIntoList = לשים ברשימה
+    addEntries = {count, plural, one {להוסיף רשומה} two {להוסיף שתי רשומות} other {להוסיף # רשומות}}
+    removeLastEntries = {count, plural, one {להסיר את הרשומה האחרונה} two {להסיר את שתי הרשומות האחרונות} other {להסיר את # הרשומות האחרונות}}
+    mendAll = לתקן מה שכתוב בטעות
+    connectFields = לחבר את השדות לפי סדרם
+    sortProperties = למיין את מאפייני השדות
+    fillInForm = למלא את הטופס הזה
+    fillIn = למלא
+    remember = לזכור את ”{value}” ב־{source}
+    forget = להוציא את ”{value}” מ־{source}
+    """#)
 }

@@ -1,380 +1,363 @@
 /// What fieldd says in Italian.
-extension Language {
-  static func italian(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field}: campo obbligatorio"
-    case .thisField: "Questo campo"
-    case .tooLong: "Troppo lungo: {amount}, massimo {maxLength}"
-    case .tooShort: "Troppo corto: {amount}, minimo {minLength}"
-    case .tooFewRows: "Troppo poche scelte: {count}, minimo {minItems}"
-    case .tooManyRows: "Troppe scelte: {count}, massimo {maxItems}"
-    case .patternMismatch: "Non è nel formato previsto"
-    case .atLeast: "Deve essere almeno {minimum}"
-    case .moreThan: "Deve essere maggiore di {exclusiveMinimum}"
-    case .atMost: "Deve essere al massimo {maximum}"
-    case .lessThan: "Deve essere minore di {exclusiveMaximum}"
-    case .today: "oggi"
-    case .multiple: "Deve essere un multiplo di {step}"
-    case .steps: "Deve procedere a passi di {step}"
-    case .stepsFrom: "Deve procedere a passi di {step} a partire da {stepBase}"
-    case .stepDays: "{count, plural, one {# giorno} other {# giorni}}"
-    case .stepSeconds: "{count, plural, one {# secondo} other {# secondi}}"
-    case .stepMonths: "{count, plural, one {# mese} other {# mesi}}"
-    case .stepWeeks: "{count, plural, one {# settimana} other {# settimane}}"
-    case .numberTooLarge: "Più grande o più lungo di quanto possa essere un numero"
-    case .integerTooLarge: "I numeri interi arrivano a {limit}"
-    case .integerTooLow: "I numeri interi partono da {limit}"
-    case .notABoolean: "Né true né false"
-    case .notADate: "Non è una data"
-    case .notAChoice: "Non è tra le scelte possibili"
-    case .notAmongChoices: "Non è tra le scelte possibili: {choices}"
-    case .disabledChoice: "Non si può scegliere: {choice}"
-    case .theRow: "La riga"
-    case .chosenTwice: "Scelto più di una volta: {choice}"
-    case .rowChosenTwice: "Una riga è scelta più di una volta"
-    case .notOneOf: "Deve essere uno di questi valori: {oneOf}"
-    case .notEqual: "Deve coincidere con {field}"
-    case .notUnique: "Le voci devono differire in: {fields}"
-    case .notUniqueEntry: "Le voci devono differire in: {fields}; la voce {entry} è uguale"
-    case .notAccepted: "Non accettato"
-    case .checkFailed: "Impossibile verificare: il controllo è fallito"
-    case .unanswered: "Impossibile verificare: il controllo non ha risposto"
-    case .suggestion: "; forse intendeva «{nearest}»?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# carattere} other {# caratteri}}"
-    case .codePoints: "{count, plural, one {# punto di codice} other {# punti di codice}}"
-    case .utf16Units: "{count, plural, one {# unità UTF-16} other {# unità UTF-16}}"
-    case .bytes: "{count, plural, one {# byte} other {# byte}}"
-    case .words: "{count, plural, one {# parola} other {# parole}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "Non è una data ISO 8601 (YYYY-MM-DD)"
-    case .notISOTime: "Non è un’ora ISO 8601 (HH:MM o HH:MM:SS)"
-    case .notISODateTime: "Non è una data e ora ISO 8601 (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "Non è una durata (PT1H30M o HH:MM)"
-    case .yearZero: "L’anno 0000 non esiste; gli anni vanno da 0001 a 9999"
-    case .monthOutOfRange: "Il mese {month} non esiste"
-    case .dayZero: "Il giorno 00 non esiste"
-    case .dayOutOfRange: "{month} {year} ha {count} giorni"
-    case .hour24: "L’ora 24 non esiste; mezzanotte è 00:00 del giorno dopo"
-    case .hourOutOfRange: "L’ora {hour} non esiste"
-    case .minuteOutOfRange: "Il minuto {minute} non esiste"
-    case .second60: "Il secondo 60 è un secondo intercalare, che un orario non può avere"
-    case .secondOutOfRange: "Il secondo {second} non esiste"
-    case .fractionTooLong: "Un secondo ha al massimo nove decimali"
-    case .offsetOutOfRange: "Gli scostamenti da UTC vanno da -23:59 a +23:59"
-    case .durationIsNotFixed: "Anni e mesi non hanno una lunghezza fissa; usi giorni, ore o minuti"
-    case .durationHasFraction: "Qui una durata è un numero intero di secondi"
-    case .durationTooLong: "La durata è troppo lunga"
-    case .todayIsADay: "`today` è un giorno, non {type}"
-    case .aDate: "una data"
-    case .aTime: "un’ora"
-    case .aDateTime: "una data e ora"
-    case .aDuration: "una durata"
-    case .aMonth: "un mese"
-    case .aWeek: "una settimana"
-    // What a text without a format is not.
-    case .notEmail: "Non è un indirizzo e-mail"
-    case .notURL: "Non è un URL"
-    case .notWebAddress: "Non è un indirizzo web"
-    case .notURI: "Non è un URI"
-    case .notURIReference: "Non è né un URI né un riferimento relativo"
-    case .notIRI: "Non è un IRI"
-    case .notIRIReference: "Non è né un IRI né un riferimento relativo"
-    case .notURITemplate: "Non è un modello di URI"
-    case .notJSONPointer: "Non è un puntatore JSON"
-    case .notRelativeJSONPointer: "Non è un puntatore JSON relativo"
-    case .notPlainDate: "Non è una data (YYYY-MM-DD)"
-    case .notDateTimeOffset: "Non è una data e ora con scostamento"
-    case .notLocalDateTime: "Non è una data e ora (YYYY-MM-DDTHH:MM)"
-    case .notTime: "Non è un’ora (HH:MM)"
-    case .notTimeOffset: "Non è un’ora con scostamento"
-    case .notMonth: "Non è un mese (YYYY-MM)"
-    case .notWeek: "Non è una settimana (YYYY-Www)"
-    case .notDuration: "Non è una durata"
-    case .notUUID: "Non è un UUID"
-    case .notIPv4: "Non è un indirizzo IPv4"
-    case .notIPv6: "Non è un indirizzo IPv6"
-    case .notHostName: "Non è un nome host"
-    case .notDomainName: "Non è un nome di dominio"
-    case .notMAC: "Non è un indirizzo MAC"
-    case .notPort: "Non è un numero di porta"
-    case .notTelephone: "Non è un numero di telefono"
-    case .notInternationalTelephone: "Non è un numero di telefono con prefisso internazionale"
-    case .notColor: "Non è un colore (#rrggbb)"
-    case .notHexColor: "Non è un colore esadecimale"
-    case .notIBAN: "Non è un IBAN"
-    case .notBIC: "Non è un BIC"
-    case .notCardNumber: "Non è un numero di carta"
-    case .notISBN: "Non è un ISBN"
-    case .notEAN: "Non è un EAN"
-    case .notLEI: "Non è un LEI"
-    case .notVAT: "Non è una partita IVA"
-    case .notSlug: "Non è uno slug"
-    case .notSemver: "Non è una versione semantica"
-    case .notNumber: "Non è un numero"
-    case .notInteger: "Non è un numero intero"
-    case .notHex: "Non è esadecimale"
-    case .notBase64: "Non è Base64"
-    case .notBase64URL: "Non è Base64url"
-    case .notLanguage: "Non è un codice di lingua"
-    case .notCountry: "Non è un codice di paese"
-    case .notCurrency: "Non è un codice di valuta"
-    case .notLatitude: "Non è una latitudine"
-    case .notLongitude: "Non è una longitudine"
-    case .notSingleLine: "Più di una riga"
-    case .notASCII: "Non è solo ASCII"
-    // What is wrong with records.
-    case .notARecord: "Un record è un oggetto { … } di valori"
-    case .unknownKey: "Il modulo non ha un campo «{key}»"
-    case .wrongType: "Deve essere {type}"
-    case .typeText: "testo"
-    case .typeNumber: "un numero"
-    case .typeInteger: "un numero intero"
-    case .typeBoolean: "true o false"
-    case .typeList: "un elenco"
-    case .typeObject: "un oggetto { … }"
-    case .missingObject: "Qui deve esserci un oggetto { … }, anche vuoto"
-    case .missingList: "Qui deve esserci un elenco [ … ], anche vuoto"
-    case .tooFewEntries: "Troppo poche voci: {count}, minimo {minEntries}"
-    case .tooManyEntries: "Troppe voci: {count}, massimo {maxEntries}"
-    case .whenEmptyNull: "Se è vuoto, è null o si omette"
-    case .whenEmptyText: "Se è vuoto, è il testo vuoto o si omette"
-    case .whenEmptyList: "Se è vuoto, è l’elenco vuoto o si omette"
-    case .whenEmptyOmit: "Se è vuoto, si omette"
-    case .hiddenValue: "Il campo è nascosto, quindi non se ne trasmette nulla"
-    case .unreadableForm: "Impossibile leggere il modulo «{form}»: {why}; nulla viene verificato"
-    case .missingForm:
-      "Nulla viene verificato: accanto non c’è un modulo «{form}» e `$form` non ne indica un altro"
-    case .brokenForm:
-      "Il modulo «{form}» ha {errors, plural, one {un errore} other {# errori}}; nulla viene verificato finché non si corregge"
-    case .circularForm: "«{form}» è a sua volta un record e non un modulo"
-    case .uncheckedValidator: "Il validatore «{validator}» non viene interpellato sui record"
-    case .compressedInput:
-      "Questi sono dati {format}, non JSON; decomprimili prima, per esempio: {example}"
-    case .otherEncoding:
-      "Questo testo è in {format}; convertilo prima in UTF-8, per esempio: {example}"
-    case .otherFormat: "Questo è {format}, non JSON; convertilo in JSON, un oggetto per riga"
-    // What is wrong with JSON.
-    case .emptyText: "Qui non c’è un valore JSON"
-    case .unexpectedCharacter: "Questo carattere qui è fuori posto"
-    case .unexpectedWord:
-      "Nomi e testo vanno tra virgolette doppie; senza vanno solo true, false e null"
-    case .singleQuotes: "Le stringhe JSON si scrivono tra virgolette doppie"
-    case .unterminatedString: "La stringa non è chiusa: manca una virgoletta doppia"
-    case .controlCharacter:
-      "In una stringa un carattere di controllo si scrive come escape, per esempio \\t"
-    case .invalidEscape:
-      "Escape inesistente; JSON ha \\\" \\\\ \\/ \\b \\f \\n \\r \\t e \\u con quattro cifre esadecimali"
-    case .loneSurrogate: "Mezza coppia di surrogati non è un carattere"
-    case .invalidUTF8: "Questi byte non sono UTF-8"
-    case .malformedNumber: "Non è un numero JSON"
-    case .comment: "I commenti richiedono un documento .jsonc"
-    case .unterminatedComment: "Il commento non è chiuso: manca */"
-    case .missingComma: "Dopo questo manca una virgola"
-    case .extraComma: "C’è una virgola di troppo"
-    case .trailingComma: "Una virgola prima della fine richiede un documento .jsonc"
-    case .missingColon: "Mancano i due punti dopo il nome della proprietà"
-    case .missingValue: "Manca un valore"
-    case .missingClose: "Manca un {character} di chiusura"
-    case .strayClose: "Questo non chiude nulla"
-    case .trailingContent: "C’è del testo dopo la fine del documento"
-    case .tooDeep: "Più di {limit} livelli di annidamento; il contenuto non viene letto"
-    case .recordTooLong: "Più di {limit} byte; il record non viene letto"
-    // What stands around findings.
-    case .keyUsedHere: "La chiave «{key}» è usata anche qui"
-    case .valueThere: "Anche questo valore si trova lì"
-    case .valueInside: "Questo valore si trova nell’oggetto"
-    case .entrySame: "Questa voce è uguale"
-    case .moreFindings: "Altri {count} problemi non sono mostrati; corregga prima alcuni di questi"
-    case .lostText:
-      "fieldd ha perso questo testo perché una modifica non era leggibile ({why}); lo riapra"
-    // What a field shows.
-    case .optional: "{label} (facoltativo)"
-    case .manualEntry: "Inserimento manuale"
-    // What a check of files comes to.
-    case .nothingWrong: "Nessun errore"
-    case .errorCount: "{count, plural, one {# errore} other {# errori}}"
-    case .warningCount: "{count, plural, one {# avviso} other {# avvisi}}"
-    case .informationCount: "{count, plural, one {# informazione} other {# informazioni}}"
-    case .hintCount: "{count, plural, one {# suggerimento} other {# suggerimenti}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} e {last}"
-    case .inForms: "{found} in {count, plural, one {# modulo} other {# moduli}}"
-    case .inRecords: "{found} in {count, plural, one {# record} other {# record}}"
-    case .notAsked: "Non interpellati, perché nessun programma li ha registrati: {names}"
-    case .formHasErrors: "{form} contiene errori, quindi non può verificare record"
-    case .noFormKnown: "{form}: nessun modulo noto; --form dice quale"
-    case .rejected: "{found}; record respinti: {count} su {records}"
-    // What is wrong with the text of a form.
-    case .notADocument: "Un documento di campi è un oggetto { \"fields\": [ … ] }"
-    case .takes: "`{property}` richiede: {type}"
-    case .isAtLeast: "`{property}` è almeno {minimum}"
-    case .unknownProperty: "{section} non ha la proprietà `{property}`"
-    case .unsupportedProperty: "`{property}` vale per: {kinds}; non per {kind}"
-    case .duplicateProperty: "`{property}` è scritto più di una volta; vale l’ultimo"
-    case .missingProperty: "{section} richiede `{property}`"
-    case .unknownWord: "`{property}` non può essere «{value}»"
-    case .invalidPattern: "Il modello non è utilizzabile: {why}"
-    case .invalidColor: "«{value}» non è un colore; scriva #RRGGBB o #RRGGBBAA"
-    case .invalidTimeZone:
-      "«{value}» non è un fuso orario; scriva GMT, uno scostamento come +02:00 o Area/Città"
-    case .invalidPath: "«{value}» non è un percorso: {why}"
-    case .pathWithoutSlash: "inizia con «/», come «/address/city»"
-    case .pathEmpty: "ha almeno un nome, come «/city»"
-    case .pathTilde: "in un nome si scrive «~» come «~0» e «/» come «~1»"
-    case .pathTooLong: "ha al massimo {limit} nomi"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} o {last}"
-    case .sectionDocument: "Un documento di campi"
-    case .sectionGroup: "Un gruppo"
-    case .sectionField: "Un campo"
-    case .sectionRule: "Una regola"
-    case .sectionCondition: "Una condizione"
-    case .sectionRequirement: "Un oggetto con `when`"
-    case .sectionChoice: "Una riga"
-    case .sectionToolbarItem: "Un elemento della barra"
-    // What a property takes.
-    case .takesText: "testo tra virgolette"
-    case .takesDraft: "testo, o un elenco di testi se `multiple` è true"
-    case .takesCondition: "true, false o { \"when\": … }"
-    case .takesIntegerFrom: "un numero intero da {minimum}"
-    case .takesLimit: "un numero, o una data o un’ora tra virgolette se il campo ne contiene"
-    case .takesNumberFrom: "un numero da {minimum}"
-    case .takesWord: "uno tra: {oneOf}"
-    case .takesName: "un nome tra virgolette"
-    case .takesKey: "la chiave di un campo"
-    case .takesGroup: "la chiave di un gruppo"
-    case .takesPath: "un percorso di nomi, come \"/address/city\""
-    case .takesDate: "una data tra virgolette, come \"1990-12-31\""
-    case .takesDateOrToday: "una data tra virgolette, come \"1990-12-31\", o \"today\""
-    case .takesDateOrKey: "una data tra virgolette, \"today\" o la chiave di un campo data"
-    case .takesTimeZone: "un fuso orario, come \"GMT\" o \"+02:00\""
-    case .takesColor: "un colore, come \"#1A2B3C\" o \"#1A2B3C80\""
-    case .takesList: "un elenco [ … ]"
-    case .takesChoice: "un valore, o { \"value\": …, \"label\": … }"
-    case .takesRowValue: "testo, un numero, true, false o null"
-    case .takesRule: "il nome di un formato o di un validatore, o una regola { … }"
-    case .takesBoolOrText: "true, false o testo"
-    case .takesScalar: "testo, un numero, true o false"
-    case .takesAnything: "qualsiasi cosa"
-    case .takesEntries: "oggetti { … }, uno per voce"
-    case .takesFields: "oggetti { … }, uno per campo"
-    case .takesInQuotes: "{type} tra virgolette"
-    // What is wrong with a form.
-    case .duplicateKey: "Più di un campo usa la chiave «{key}»"
-    case .duplicateGroup: "Più di un gruppo usa la chiave «{key}»"
-    case .emptyKey: "Una chiave non può essere vuota"
-    case .duplicatePath: "Il valore starebbe in «{path}», dove sta quello di un altro campo"
-    case .crossedPath: "Il valore starebbe in «{path}», dove sta un oggetto con altri valori"
-    case .pathInList: "Il valore starebbe in «{path}», nell’elenco «{list}» o attorno a esso"
-    case .unknownList: "Nessun gruppo con la chiave «{key}» si ripete"
-    case .fieldInList:
-      "`{property}`: ogni voce dell’elenco «{list}» ha un «{key}»; fuori si interroga l’elenco, con la sua chiave"
-    case .fieldNotInList: "`unique`: l’elenco non ha un campo con la chiave «{key}»"
-    case .missingPath: "`{property}` riguarda l’oggetto di un gruppo con `path`, e questo non ne ha"
-    case .unknownField: "`{property}`: nessun campo ha la chiave «{key}»"
-    case .incomparableField:
-      "`{property}`: il contenuto di «{key}» è {type}, che non si confronta con: {other}"
-    case .unknownGroup: "Nessun gruppo ha la chiave «{key}»"
-    case .unknownSource: "Nessuna fonte di compilazione automatica si chiama «{name}»"
-    case .unknownFormat: "Nessun formato si chiama «{name}»"
-    case .unknownValidator:
-      "Nessun validatore «{name}» è registrato in questo daemon, quindi la regola non viene verificata"
-    case .emptyRule: "La regola non verifica nulla: richiede `format`, `pattern`, `minLength`, …"
-    case .crowdedRule: "Una regola verifica una cosa sola; dia una regola a ciascuno: {names}"
-    case .emptyCondition: "La condizione non chiede nulla: richiede `key` con `is`, `filled`, …"
-    case .crowdedCondition: "Una condizione chiede una cosa sola; metta {names} in `all`"
-    case .stepWithoutSize: "`step` è maggiore di 0"
-    case .crossedLimits: "Nulla può andare bene: `{lower}` è maggiore di `{upper}`"
-    case .correctedAutofill:
-      "La correzione automatica intralcia la compilazione automatica; `\"autocorrection\": \"no\"` la disattiva"
-    case .tooManyValues:
-      "Un campo ha al massimo {limit} nomi e valori; di questo si leggono solo `key`, `kind`, `label` e `text`"
-    case .tooManyRules:
-      "Un campo ha al massimo {limit} regole; quelle successive non vengono verificate"
-    case .uncheckedRecord: "Questo è un record (`$form`) e non un modulo"
-    case .longTemplate: "Il testo di un problema ha al massimo {limit} byte"
-    case .unknownPlaceholder: "«{name}» non è un valore di `{code}`"
-    case .brokenPlural: "Il plurale non è leggibile; si scrive {example}"
-    case .unknownLanguage: "«{name}» non è un codice di lingua come «de» o «pt-BR»"
-    // What an editor shows of a field.
-    case .aField: "campo"
-    case .hoverTakes: "Richiede: {type}."
-    case .hoverDefault: "Predefinito: {value}."
-    case .inARecord: "In un record: {path}"
-    case .stateIs: "Stato: {state}"
-    case .pendingState: "{state}, in verifica"
-    case .beingEdited: "in modifica"
-    case .countOf: "{count} di {amount}"
-    case .isRequired: "obbligatorio"
-    case .isReadOnly: "sola lettura"
-    case .isSecure: "segreto"
-    case .shownAs: "Mostrato come: {value}"
-    case .commits: "Trasmette: {value}"
-    case .errorIs: "Errore: {error}"
-    case .belowField: "Sotto il campo: {helper}"
-    case .rules: "Regole:"
-    case .ruleAtLeast: "almeno {limit}"
-    case .ruleAtMost: "al massimo {limit}"
-    case .ruleMoreThan: "maggiore di {limit}"
-    case .ruleLessThan: "minore di {limit}"
-    case .rulePattern: "modello {pattern}"
-    case .ruleFormat: "formato {format}"
-    case .ruleSteps: "a passi di {step}"
-    case .ruleOneOf: "uno tra: {oneOf}"
-    case .ruleSameAs: "uguale a {field}"
-    case .ruleBefore: "prima di {limit}"
-    case .ruleAfter: "dopo {limit}"
-    case .ruleValidator: "validatore {validator}"
-    case .ruleConditional: "{rule}, a una condizione"
-    case .atLeastEntries: "Almeno {count, plural, one {# voce} other {# voci}}"
-    case .atMostEntries: "Al massimo {count, plural, one {# voce} other {# voci}}"
-    case .exactlyEntries: "Esattamente {count, plural, one {# voce} other {# voci}}"
-    case .entriesBetween: "Da {minimum} a {count, plural, one {# voce} other {# voci}}"
-    case .moneyHint: "Un importo"
-    case .unitHint: "L’unità"
-    case .counterHint: "{amount} di {limit}"
-    case .pendingHint: "Manca ancora una verifica"
-    case .passedHint: "Tutte le verifiche superate"
-    // What an editor can do about findings.
-    case .changeTo: "Cambia in {value}"
-    case .insert: "Inserisci {character}"
-    case .insertComma: "Inserisci una virgola"
-    case .insertColon: "Inserisci i due punti"
-    case .removeComma: "Rimuovi la virgola"
-    case .removeIt: "Rimuovi"
-    case .removeComment: "Rimuovi il commento"
-    case .closeString: "Chiudi la stringa"
-    case .useDoubleQuotes: "Usa virgolette doppie"
-    case .putInQuotes: "Metti tra virgolette doppie"
-    case .writeWithoutQuotes: "Scrivi {value} senza virgolette"
-    case .remove: "Rimuovi `{property}`"
-    case .removeProperty: "Rimuovi la proprietà"
-    case .renameTo: "Rinomina in «{name}»"
-    case .askList: "Interroga l’elenco"
-    case .changePath: "Cambia il percorso in «{path}»"
-    case .add: "Aggiungi `{property}`"
-    case .turnAutocorrectionOff: "Disattiva la correzione automatica"
-    case .truncateTo: "Tronca a {amount}"
-    case .chooseOnce: "Scegli ogni riga una volta sola"
-    case .clearField: "Svuota il campo"
-    case .write: "Scrivi {value}"
-    case .putIntoList: "Metti in un elenco"
-    case .addEntries: "{count, plural, one {Aggiungi una voce} other {Aggiungi # voci}}"
-    case .removeLastEntries:
-      "{count, plural, one {Rimuovi l’ultima voce} other {Rimuovi le ultime # voci}}"
-    case .mendAll: "Correggi ciò che è scritto male"
-    case .connectFields: "Collega i campi nel loro ordine"
-    case .sortProperties: "Ordina le proprietà dei campi"
-    case .fillInForm: "Compila questo modulo"
-    case .fillIn: "Compila"
-    case .remember: "Ricorda «{value}» in {source}"
-    case .forget: "Togli «{value}» da {source}"
-    }
-  }
+extension PhraseTable {
+  static let italian = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field}: campo obbligatorio
+    thisField = Questo campo
+    tooLong = Troppo lungo: {amount}, massimo {maxLength}
+    tooShort = Troppo corto: {amount}, minimo {minLength}
+    tooFewRows = Troppo poche scelte: {count}, minimo {minItems}
+    tooManyRows = Troppe scelte: {count}, massimo {maxItems}
+    patternMismatch = Non è nel formato previsto
+    atLeast = Deve essere almeno {minimum}
+    moreThan = Deve essere maggiore di {exclusiveMinimum}
+    atMost = Deve essere al massimo {maximum}
+    lessThan = Deve essere minore di {exclusiveMaximum}
+    today = oggi
+    multiple = Deve essere un multiplo di {step}
+    steps = Deve procedere a passi di {step}
+    stepsFrom = Deve procedere a passi di {step} a partire da {stepBase}
+    stepDays = {count, plural, one {# giorno} other {# giorni}}
+    stepSeconds = {count, plural, one {# secondo} other {# secondi}}
+    stepMonths = {count, plural, one {# mese} other {# mesi}}
+    stepWeeks = {count, plural, one {# settimana} other {# settimane}}
+    numberTooLarge = Più grande o più lungo di quanto possa essere un numero
+    integerTooLarge = I numeri interi arrivano a {limit}
+    integerTooLow = I numeri interi partono da {limit}
+    notABoolean = Né true né false
+    notADate = Non è una data
+    notAChoice = Non è tra le scelte possibili
+    notAmongChoices = Non è tra le scelte possibili: {choices}
+    disabledChoice = Non si può scegliere: {choice}
+    theRow = La riga
+    chosenTwice = Scelto più di una volta: {choice}
+    rowChosenTwice = Una riga è scelta più di una volta
+    notOneOf = Deve essere uno di questi valori: {oneOf}
+    notEqual = Deve coincidere con {field}
+    notUnique = Le voci devono differire in: {fields}
+    notUniqueEntry = Le voci devono differire in: {fields}; la voce {entry} è uguale
+    notAccepted = Non accettato
+    checkFailed = Impossibile verificare: il controllo è fallito
+    unanswered = Impossibile verificare: il controllo non ha risposto
+    suggestion = ; forse intendeva «{nearest}»?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {# carattere} other {# caratteri}}
+    codePoints = {count, plural, one {# punto di codice} other {# punti di codice}}
+    utf16Units = {count, plural, one {# unità UTF-16} other {# unità UTF-16}}
+    bytes = {count, plural, one {# byte} other {# byte}}
+    words = {count, plural, one {# parola} other {# parole}}
+    # What is wrong with dates, times and durations.
+    notISODate = Non è una data ISO 8601 (YYYY-MM-DD)
+    notISOTime = Non è un’ora ISO 8601 (HH:MM o HH:MM:SS)
+    notISODateTime = Non è una data e ora ISO 8601 (YYYY-MM-DDTHH:MM)
+    notISODuration = Non è una durata (PT1H30M o HH:MM)
+    yearZero = L’anno 0000 non esiste; gli anni vanno da 0001 a 9999
+    monthOutOfRange = Il mese {month} non esiste
+    dayZero = Il giorno 00 non esiste
+    dayOutOfRange = {month} {year} ha {count} giorni
+    hour24 = L’ora 24 non esiste; mezzanotte è 00:00 del giorno dopo
+    hourOutOfRange = L’ora {hour} non esiste
+    minuteOutOfRange = Il minuto {minute} non esiste
+    second60 = Il secondo 60 è un secondo intercalare, che un orario non può avere
+    secondOutOfRange = Il secondo {second} non esiste
+    fractionTooLong = Un secondo ha al massimo nove decimali
+    offsetOutOfRange = Gli scostamenti da UTC vanno da -23:59 a +23:59
+    durationIsNotFixed = Anni e mesi non hanno una lunghezza fissa; usi giorni, ore o minuti
+    durationHasFraction = Qui una durata è un numero intero di secondi
+    durationTooLong = La durata è troppo lunga
+    todayIsADay = `today` è un giorno, non {type}
+    aDate = una data
+    aTime = un’ora
+    aDateTime = una data e ora
+    aDuration = una durata
+    aMonth = un mese
+    aWeek = una settimana
+    # What a text without a format is not.
+    notEmail = Non è un indirizzo e-mail
+    notURL = Non è un URL
+    notWebAddress = Non è un indirizzo web
+    notURI = Non è un URI
+    notURIReference = Non è né un URI né un riferimento relativo
+    notIRI = Non è un IRI
+    notIRIReference = Non è né un IRI né un riferimento relativo
+    notURITemplate = Non è un modello di URI
+    notJSONPointer = Non è un puntatore JSON
+    notRelativeJSONPointer = Non è un puntatore JSON relativo
+    notPlainDate = Non è una data (YYYY-MM-DD)
+    notDateTimeOffset = Non è una data e ora con scostamento
+    notLocalDateTime = Non è una data e ora (YYYY-MM-DDTHH:MM)
+    notTime = Non è un’ora (HH:MM)
+    notTimeOffset = Non è un’ora con scostamento
+    notMonth = Non è un mese (YYYY-MM)
+    notWeek = Non è una settimana (YYYY-Www)
+    notDuration = Non è una durata
+    notUUID = Non è un UUID
+    notIPv4 = Non è un indirizzo IPv4
+    notIPv6 = Non è un indirizzo IPv6
+    notHostName = Non è un nome host
+    notDomainName = Non è un nome di dominio
+    notMAC = Non è un indirizzo MAC
+    notPort = Non è un numero di porta
+    notTelephone = Non è un numero di telefono
+    notInternationalTelephone = Non è un numero di telefono con prefisso internazionale
+    notColor = Non è un colore (#rrggbb)
+    notHexColor = Non è un colore esadecimale
+    notIBAN = Non è un IBAN
+    notBIC = Non è un BIC
+    notCardNumber = Non è un numero di carta
+    notISBN = Non è un ISBN
+    notEAN = Non è un EAN
+    notLEI = Non è un LEI
+    notVAT = Non è una partita IVA
+    notSlug = Non è uno slug
+    notSemver = Non è una versione semantica
+    notNumber = Non è un numero
+    notInteger = Non è un numero intero
+    notHex = Non è esadecimale
+    notBase64 = Non è Base64
+    notBase64URL = Non è Base64url
+    notLanguage = Non è un codice di lingua
+    notCountry = Non è un codice di paese
+    notCurrency = Non è un codice di valuta
+    notLatitude = Non è una latitudine
+    notLongitude = Non è una longitudine
+    notSingleLine = Più di una riga
+    notASCII = Non è solo ASCII
+    # What is wrong with records.
+    notARecord = Un record è un oggetto { … } di valori
+    unknownKey = Il modulo non ha un campo «{key}»
+    wrongType = Deve essere {type}
+    typeText = testo
+    typeNumber = un numero
+    typeInteger = un numero intero
+    typeBoolean = true o false
+    typeList = un elenco
+    typeObject = un oggetto { … }
+    missingObject = Qui deve esserci un oggetto { … }, anche vuoto
+    missingList = Qui deve esserci un elenco [ … ], anche vuoto
+    tooFewEntries = Troppo poche voci: {count}, minimo {minEntries}
+    tooManyEntries = Troppe voci: {count}, massimo {maxEntries}
+    whenEmptyNull = Se è vuoto, è null o si omette
+    whenEmptyText = Se è vuoto, è il testo vuoto o si omette
+    whenEmptyList = Se è vuoto, è l’elenco vuoto o si omette
+    whenEmptyOmit = Se è vuoto, si omette
+    hiddenValue = Il campo è nascosto, quindi non se ne trasmette nulla
+    unreadableForm = Impossibile leggere il modulo «{form}»: {why}; nulla viene verificato
+    missingForm = Nulla viene verificato: accanto non c’è un modulo «{form}» e `$form` non ne indica un altro
+    brokenForm = Il modulo «{form}» ha {errors, plural, one {un errore} other {# errori}}; nulla viene verificato finché non si corregge
+    circularForm = «{form}» è a sua volta un record e non un modulo
+    uncheckedValidator = Il validatore «{validator}» non viene interpellato sui record
+    compressedInput = Questi sono dati {format}, non JSON; decomprimili prima, per esempio: {example}
+    otherEncoding = Questo testo è in {format}; convertilo prima in UTF-8, per esempio: {example}
+    otherFormat = Questo è {format}, non JSON; convertilo in JSON, un oggetto per riga
+    # What is wrong with JSON.
+    emptyText = Qui non c’è un valore JSON
+    unexpectedCharacter = Questo carattere qui è fuori posto
+    unexpectedWord = Nomi e testo vanno tra virgolette doppie; senza vanno solo true, false e null
+    singleQuotes = Le stringhe JSON si scrivono tra virgolette doppie
+    unterminatedString = La stringa non è chiusa: manca una virgoletta doppia
+    controlCharacter = In una stringa un carattere di controllo si scrive come escape, per esempio \t
+    invalidEscape = Escape inesistente; JSON ha \" \\ \/ \b \f \n \r \t e \u con quattro cifre esadecimali
+    loneSurrogate = Mezza coppia di surrogati non è un carattere
+    invalidUTF8 = Questi byte non sono UTF-8
+    malformedNumber = Non è un numero JSON
+    comment = I commenti richiedono un documento .jsonc
+    unterminatedComment = Il commento non è chiuso: manca */
+    missingComma = Dopo questo manca una virgola
+    extraComma = C’è una virgola di troppo
+    trailingComma = Una virgola prima della fine richiede un documento .jsonc
+    missingColon = Mancano i due punti dopo il nome della proprietà
+    missingValue = Manca un valore
+    missingClose = Manca un {character} di chiusura
+    strayClose = Questo non chiude nulla
+    trailingContent = C’è del testo dopo la fine del documento
+    tooDeep = Più di {limit} livelli di annidamento; il contenuto non viene letto
+    recordTooLong = Più di {limit} byte; il record non viene letto
+    # What stands around findings.
+    keyUsedHere = La chiave «{key}» è usata anche qui
+    valueThere = Anche questo valore si trova lì
+    valueInside = Questo valore si trova nell’oggetto
+    entrySame = Questa voce è uguale
+    moreFindings = Altri {count} problemi non sono mostrati; corregga prima alcuni di questi
+    lostText = fieldd ha perso questo testo perché una modifica non era leggibile ({why}); lo riapra
+    # What a field shows.
+    optional = {label} (facoltativo)
+    manualEntry = Inserimento manuale
+    # What a check of files comes to.
+    nothingWrong = Nessun errore
+    errorCount = {count, plural, one {# errore} other {# errori}}
+    warningCount = {count, plural, one {# avviso} other {# avvisi}}
+    informationCount = {count, plural, one {# informazione} other {# informazioni}}
+    hintCount = {count, plural, one {# suggerimento} other {# suggerimenti}}
+    comma = {first}, {last}
+    and = {first} e {last}
+    inForms = {found} in {count, plural, one {# modulo} other {# moduli}}
+    inRecords = {found} in {count, plural, one {# record} other {# record}}
+    notAsked = Non interpellati, perché nessun programma li ha registrati: {names}
+    formHasErrors = {form} contiene errori, quindi non può verificare record
+    noFormKnown = {form}: nessun modulo noto; --form dice quale
+    rejected = {found}; record respinti: {count} su {records}
+    # What is wrong with the text of a form.
+    notADocument = Un documento di campi è un oggetto { "fields": [ … ] }
+    takes = `{property}` richiede: {type}
+    isAtLeast = `{property}` deve essere almeno {minimum}
+    unknownProperty = {section} non ha la proprietà `{property}`
+    unsupportedProperty = `{property}` vale per: {kinds}; non per {kind}
+    duplicateProperty = `{property}` è scritto più di una volta; vale l’ultimo
+    missingProperty = {section} richiede `{property}`
+    unknownWord = `{property}` non può essere «{value}»
+    invalidPattern = Il modello non è utilizzabile: {why}
+    invalidColor = «{value}» non è un colore; scriva #RRGGBB o #RRGGBBAA
+    invalidTimeZone = «{value}» non è un fuso orario; scriva GMT, uno scostamento come +02:00 o Area/Città
+    invalidPath = «{value}» non è un percorso: {why}
+    pathWithoutSlash = deve iniziare con «/», come «/address/city»
+    pathEmpty = deve avere almeno un nome, come «/city»
+    pathTilde = in un nome si scrive «~» come «~0» e «/» come «~1»
+    pathTooLong = deve avere al massimo {limit} nomi
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} o {last}
+    sectionDocument = Un documento di campi
+    sectionGroup = Un gruppo
+    sectionField = Un campo
+    sectionRule = Una regola
+    sectionCondition = Una condizione
+    sectionRequirement = Un oggetto con `when`
+    sectionChoice = Una riga
+    sectionToolbarItem = Un elemento della barra
+    # What a property takes.
+    takesText = testo tra virgolette
+    takesDraft = testo, o un elenco di testi se `multiple` è true
+    takesCondition = true, false o { "when": … }
+    takesIntegerFrom = un numero intero da {minimum}
+    takesLimit = un numero, o una data o un’ora tra virgolette se il campo ne contiene
+    takesNumberFrom = un numero da {minimum}
+    takesWord = uno tra: {oneOf}
+    takesName = un nome tra virgolette
+    takesKey = la chiave di un campo
+    takesGroup = la chiave di un gruppo
+    takesPath = un percorso di nomi, come "/address/city"
+    takesDate = una data tra virgolette, come "1990-12-31"
+    takesDateOrToday = una data tra virgolette, come "1990-12-31", o "today"
+    takesDateOrKey = una data tra virgolette, "today" o la chiave di un campo data
+    takesTimeZone = un fuso orario, come "GMT" o "+02:00"
+    takesColor = un colore, come "#1A2B3C" o "#1A2B3C80"
+    takesList = un elenco [ … ]
+    takesChoice = un valore, o { "value": …, "label": … }
+    takesRowValue = testo, un numero, true, false o null
+    takesRule = il nome di un formato o di un validatore, o una regola { … }
+    takesBoolOrText = true, false o testo
+    takesScalar = testo, un numero, true o false
+    takesAnything = qualsiasi cosa
+    takesEntries = oggetti { … }, uno per voce
+    takesFields = oggetti { … }, uno per campo
+    takesInQuotes = {type} tra virgolette
+    # What is wrong with a form.
+    duplicateKey = Più di un campo usa la chiave «{key}»
+    duplicateGroup = Più di un gruppo usa la chiave «{key}»
+    emptyKey = Una chiave non può essere vuota
+    duplicatePath = Il valore starebbe in «{path}», dove sta quello di un altro campo
+    crossedPath = Il valore starebbe in «{path}», dove sta un oggetto con altri valori
+    pathInList = Il valore starebbe in «{path}», nell’elenco «{list}» o attorno a esso
+    unknownList = Nessun gruppo con la chiave «{key}» si ripete
+    fieldInList = `{property}`: «{key}» è un campo di ogni voce dell’elenco «{list}»; usare la chiave dell’elenco
+    fieldNotInList = `unique`: l’elenco non ha un campo con la chiave «{key}»
+    missingPath = `{property}` riguarda l’oggetto di un gruppo con `path`, e questo non ne ha
+    unknownField = `{property}`: nessun campo ha la chiave «{key}»
+    incomparableField = `{property}`: il contenuto di «{key}» è {type}, che non si confronta con: {other}
+    unknownGroup = Nessun gruppo ha la chiave «{key}»
+    unknownSource = Nessuna fonte di compilazione automatica si chiama «{name}»
+    unknownFormat = Nessun formato si chiama «{name}»
+    unknownValidator = Nessun validatore «{name}» è registrato in questo daemon, quindi la regola non viene verificata
+    emptyRule = La regola non verifica nulla: richiede `format`, `pattern`, `minLength`, …
+    crowdedRule = Una regola verifica una cosa sola; dia una regola a ciascuno: {names}
+    emptyCondition = La condizione non chiede nulla: richiede `key` con `is`, `filled`, …
+    crowdedCondition = Una condizione chiede una cosa sola; metta {names} in `all`
+    stepWithoutSize = `step` deve essere maggiore di 0
+    crossedLimits = Nulla può andare bene: `{lower}` è maggiore di `{upper}`
+    correctedAutofill = La correzione automatica intralcia la compilazione automatica; `"autocorrection": "no"` la disattiva
+    tooManyValues = Un campo ha al massimo {limit} nomi e valori; di questo si leggono solo `key`, `kind`, `label` e `text`
+    tooManyRules = Un campo ha al massimo {limit} regole; quelle successive non vengono verificate
+    uncheckedRecord = Questo è un record (`$form`) e non un modulo
+    longTemplate = Il testo di un problema ha al massimo {limit} byte
+    unknownPlaceholder = «{name}» non è un valore di `{code}`
+    brokenPlural = Il plurale non è leggibile; si scrive {example}
+    unknownLanguage = «{name}» non è un codice di lingua come «de» o «pt-BR»
+    # What an editor shows of a field.
+    aField = campo
+    hoverTakes = Richiede: {type}.
+    hoverDefault = Predefinito: {value}.
+    inARecord = In un record: {path}
+    stateIs = Stato: {state}
+    pendingState = {state}, in verifica
+    beingEdited = in modifica
+    countOf = {count} di {amount}
+    isRequired = obbligatorio
+    isReadOnly = sola lettura
+    isSecure = segreto
+    shownAs = Mostrato come: {value}
+    commits = Trasmette: {value}
+    errorIs = Errore: {error}
+    belowField = Sotto il campo: {helper}
+    rules = Regole:
+    ruleAtLeast = almeno {limit}
+    ruleAtMost = al massimo {limit}
+    ruleMoreThan = maggiore di {limit}
+    ruleLessThan = minore di {limit}
+    rulePattern = modello {pattern}
+    ruleFormat = formato {format}
+    ruleSteps = a passi di {step}
+    ruleOneOf = uno tra: {oneOf}
+    ruleSameAs = uguale a {field}
+    ruleBefore = prima di {limit}
+    ruleAfter = dopo {limit}
+    ruleValidator = validatore {validator}
+    ruleConditional = {rule}, a una condizione
+    atLeastEntries = Almeno {count, plural, one {# voce} other {# voci}}
+    atMostEntries = Al massimo {count, plural, one {# voce} other {# voci}}
+    exactlyEntries = Esattamente {count, plural, one {# voce} other {# voci}}
+    entriesBetween = Da {minimum} a {count, plural, one {# voce} other {# voci}}
+    moneyHint = Un importo
+    unitHint = L’unità
+    counterHint = {amount} di {limit}
+    pendingHint = Manca ancora una verifica
+    passedHint = Tutte le verifiche superate
+    # What an editor can do about findings.
+    changeTo = Cambia in {value}
+    insert = Inserisci {character}
+    insertComma = Inserisci una virgola
+    insertColon = Inserisci i due punti
+    removeComma = Rimuovi la virgola
+    removeIt = Rimuovi
+    removeComment = Rimuovi il commento
+    closeString = Chiudi la stringa
+    useDoubleQuotes = Usa virgolette doppie
+    putInQuotes = Metti tra virgolette doppie
+    writeWithoutQuotes = Scrivi {value} senza virgolette
+    remove = Rimuovi `{property}`
+    removeProperty = Rimuovi la proprietà
+    renameTo = Rinomina in «{name}»
+    askList = Usa la chiave dell’elenco
+    changePath = Cambia il percorso in «{path}»
+    add = Aggiungi `{property}`
+    turnAutocorrectionOff = Disattiva la correzione automatica
+    truncateTo = Tronca a {amount}
+    chooseOnce = Scegli ogni riga una volta sola
+    clearField = Svuota il campo
+    write = Scrivi {value}
+    putIntoList = Metti in un elenco
+    addEntries = {count, plural, one {Aggiungi una voce} other {Aggiungi # voci}}
+    removeLastEntries = {count, plural, one {Rimuovi l’ultima voce} other {Rimuovi le ultime # voci}}
+    mendAll = Correggi ciò che è scritto male
+    connectFields = Collega i campi nel loro ordine
+    sortProperties = Ordina le proprietà dei campi
+    fillInForm = Compila questo modulo
+    fillIn = Compila
+    remember = Ricorda «{value}» in {source}
+    forget = Togli «{value}» da {source}
+    """#)
 }

@@ -1,365 +1,363 @@
 /// What fieldd says in Japanese.
-extension Language {
-  static func japanese(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field}は必須です"
-    case .thisField: "この項目"
-    case .tooLong: "長すぎます: {amount}（最大{maxLength}）"
-    case .tooShort: "短すぎます: {amount}（最小{minLength}）"
-    case .tooFewRows: "選択が少なすぎます: {count}件（最小{minItems}件）"
-    case .tooManyRows: "選択が多すぎます: {count}件（最大{maxItems}件）"
-    case .patternMismatch: "指定された形式ではありません"
-    case .atLeast: "{minimum}以上で入力してください"
-    case .moreThan: "{exclusiveMinimum}より大きい値を入力してください"
-    case .atMost: "{maximum}以下で入力してください"
-    case .lessThan: "{exclusiveMaximum}より小さい値を入力してください"
-    case .today: "今日"
-    case .multiple: "{step}の倍数で入力してください"
-    case .steps: "{step}刻みで入力してください"
-    case .stepsFrom: "{stepBase}から{step}刻みで入力してください"
-    case .stepDays: "{count, plural, other {#日}}"
-    case .stepSeconds: "{count, plural, other {#秒}}"
-    case .stepMonths: "{count, plural, other {#か月}}"
-    case .stepWeeks: "{count, plural, other {#週間}}"
-    case .numberTooLarge: "数値として扱える大きさまたは桁数を超えています"
-    case .integerTooLarge: "整数は{limit}までです"
-    case .integerTooLow: "整数は{limit}からです"
-    case .notABoolean: "trueでもfalseでもありません"
-    case .notADate: "日付ではありません"
-    case .notAChoice: "選択肢にありません"
-    case .notAmongChoices: "選択肢にありません。選択肢: {choices}"
-    case .disabledChoice: "{choice}は選択できません"
-    case .theRow: "この行"
-    case .chosenTwice: "{choice}が重複して選択されています"
-    case .rowChosenTwice: "同じ行が重複して選択されています"
-    case .notOneOf: "次のいずれかを入力してください: {oneOf}"
-    case .notEqual: "{field}と一致しません"
-    case .notUnique: "次の項目は重複できません: {fields}"
-    case .notUniqueEntry: "次の項目は重複できません: {fields}（{entry}件目と同じです）"
-    case .notAccepted: "受け付けられません"
-    case .checkFailed: "確認できませんでした: 検証に失敗しました"
-    case .unanswered: "確認できませんでした: 検証から応答がありません"
-    case .suggestion: "（もしかして「{nearest}」）"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, other {#文字}}"
-    case .codePoints: "{count, plural, other {#コードポイント}}"
-    case .utf16Units: "{count, plural, other {#UTF-16単位}}"
-    case .bytes: "{count, plural, other {#バイト}}"
-    case .words: "{count, plural, other {#語}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "ISO 8601の日付（YYYY-MM-DD）ではありません"
-    case .notISOTime: "ISO 8601の時刻（HH:MMまたはHH:MM:SS）ではありません"
-    case .notISODateTime: "ISO 8601の日時（YYYY-MM-DDTHH:MM）ではありません"
-    case .notISODuration: "時間の長さ（PT1H30MまたはHH:MM）ではありません"
-    case .yearZero: "0000年は存在しません。年は0001から9999までです"
-    case .monthOutOfRange: "{month}月は存在しません"
-    case .dayZero: "00日は存在しません"
-    case .dayOutOfRange: "{year}年{month}は{count}日までです"
-    case .hour24: "24時は存在しません。午前0時は翌日の00:00です"
-    case .hourOutOfRange: "{hour}時は存在しません"
-    case .minuteOutOfRange: "{minute}分は存在しません"
-    case .second60: "60秒はうるう秒であり、時刻には使えません"
-    case .secondOutOfRange: "{second}秒は存在しません"
-    case .fractionTooLong: "秒の小数部は9桁までです"
-    case .offsetOutOfRange: "UTCとの差は-23:59から+23:59までです"
-    case .durationIsNotFixed: "年と月は長さが一定ではありません。日、時間、分を使ってください"
-    case .durationHasFraction: "ここでは時間の長さは秒単位の整数です"
-    case .durationTooLong: "時間が長すぎます"
-    case .todayIsADay: "`today`は日であり、{type}ではありません"
-    case .aDate: "日付"
-    case .aTime: "時刻"
-    case .aDateTime: "日時"
-    case .aDuration: "時間の長さ"
-    case .aMonth: "月"
-    case .aWeek: "週"
-    // What a text without a format is not.
-    case .notEmail: "メールアドレスではありません"
-    case .notURL: "URLではありません"
-    case .notWebAddress: "ウェブアドレスではありません"
-    case .notURI: "URIではありません"
-    case .notURIReference: "URIでも相対参照でもありません"
-    case .notIRI: "IRIではありません"
-    case .notIRIReference: "IRIでも相対参照でもありません"
-    case .notURITemplate: "URIテンプレートではありません"
-    case .notJSONPointer: "JSONポインターではありません"
-    case .notRelativeJSONPointer: "相対JSONポインターではありません"
-    case .notPlainDate: "日付（YYYY-MM-DD）ではありません"
-    case .notDateTimeOffset: "UTCとの差を含む日時ではありません"
-    case .notLocalDateTime: "日時（YYYY-MM-DDTHH:MM）ではありません"
-    case .notTime: "時刻（HH:MM）ではありません"
-    case .notTimeOffset: "UTCとの差を含む時刻ではありません"
-    case .notMonth: "年月（YYYY-MM）ではありません"
-    case .notWeek: "週（YYYY-Www）ではありません"
-    case .notDuration: "時間の長さではありません"
-    case .notUUID: "UUIDではありません"
-    case .notIPv4: "IPv4アドレスではありません"
-    case .notIPv6: "IPv6アドレスではありません"
-    case .notHostName: "ホスト名ではありません"
-    case .notDomainName: "ドメイン名ではありません"
-    case .notMAC: "MACアドレスではありません"
-    case .notPort: "ポート番号ではありません"
-    case .notTelephone: "電話番号ではありません"
-    case .notInternationalTelephone: "国番号付きの電話番号ではありません"
-    case .notColor: "色（#rrggbb）ではありません"
-    case .notHexColor: "16進数の色ではありません"
-    case .notIBAN: "IBANではありません"
-    case .notBIC: "BICではありません"
-    case .notCardNumber: "カード番号ではありません"
-    case .notISBN: "ISBNではありません"
-    case .notEAN: "EANではありません"
-    case .notLEI: "LEIではありません"
-    case .notVAT: "VAT番号ではありません"
-    case .notSlug: "スラッグではありません"
-    case .notSemver: "セマンティックバージョンではありません"
-    case .notNumber: "数値ではありません"
-    case .notInteger: "整数ではありません"
-    case .notHex: "16進数ではありません"
-    case .notBase64: "Base64ではありません"
-    case .notBase64URL: "Base64urlではありません"
-    case .notLanguage: "言語タグではありません"
-    case .notCountry: "国コードではありません"
-    case .notCurrency: "通貨コードではありません"
-    case .notLatitude: "緯度ではありません"
-    case .notLongitude: "経度ではありません"
-    case .notSingleLine: "複数行は入力できません"
-    case .notASCII: "ASCII以外の文字が含まれています"
-    // What is wrong with records.
-    case .notARecord: "レコードは値のオブジェクト { … } です"
-    case .unknownKey: "フォームに項目「{key}」はありません"
-    case .wrongType: "型は{type}でなければなりません"
-    case .typeText: "テキスト"
-    case .typeNumber: "数値"
-    case .typeInteger: "整数"
-    case .typeBoolean: "trueまたはfalse"
-    case .typeList: "リスト"
-    case .typeObject: "オブジェクト { … }"
-    case .missingObject: "ここには空でもオブジェクト { … } が必要です"
-    case .missingList: "ここには空でもリスト [ … ] が必要です"
-    case .tooFewEntries: "件数が少なすぎます: {count}件（最小{minEntries}件）"
-    case .tooManyEntries: "件数が多すぎます: {count}件（最大{maxEntries}件）"
-    case .whenEmptyNull: "空の場合はnullにするか省略します"
-    case .whenEmptyText: "空の場合は空のテキストにするか省略します"
-    case .whenEmptyList: "空の場合は空のリストにするか省略します"
-    case .whenEmptyOmit: "空の場合は省略します"
-    case .hiddenValue: "この項目は非表示のため、値は送信されません"
-    case .unreadableForm: "フォーム「{form}」を読み込めません: {why}。検証は行われません"
-    case .missingForm: "検証は行われません: 同じ場所にフォーム「{form}」がなく、`$form`にも指定がありません"
-    case .brokenForm: "フォーム「{form}」に{errors, plural, other {#件}}のエラーがあります。修正されるまで検証は行われません"
-    case .circularForm: "「{form}」自体がレコードであり、フォームではありません"
-    case .uncheckedValidator: "バリデーター「{validator}」はレコードには使われません"
-    case .compressedInput: "これは{format}のデータで、JSONではありません。先に展開してください。例: {example}"
-    case .otherEncoding: "このテキストは{format}です。先にUTF-8に変換してください。例: {example}"
-    case .otherFormat: "これは{format}で、JSONではありません。1行に1オブジェクトのJSONに変換してください"
-    // What is wrong with JSON.
-    case .emptyText: "ここにJSONの値がありません"
-    case .unexpectedCharacter: "この文字はここでは使えません"
-    case .unexpectedWord: "名前とテキストは二重引用符で囲みます。囲まないのはtrue、false、nullだけです"
-    case .singleQuotes: "JSONの文字列は二重引用符で囲みます"
-    case .unterminatedString: "文字列が閉じられていません: 二重引用符がありません"
-    case .controlCharacter: "文字列中の制御文字は \\t のようなエスケープで書きます"
-    case .invalidEscape:
-      "このエスケープはありません。JSONで使えるのは \\\" \\\\ \\/ \\b \\f \\n \\r \\t と、\\u に続く16進数4桁です"
-    case .loneSurrogate: "サロゲートペアの片方だけでは文字になりません"
-    case .invalidUTF8: "これらのバイトはUTF-8ではありません"
-    case .malformedNumber: "JSONの数値ではありません"
-    case .comment: "コメントを書けるのは.jsonc文書だけです"
-    case .unterminatedComment: "コメントが閉じられていません: */ がありません"
-    case .missingComma: "この後にコンマがありません"
-    case .extraComma: "余分なコンマがあります"
-    case .trailingComma: "末尾のコンマを書けるのは.jsonc文書だけです"
-    case .missingColon: "プロパティ名の後にコロンがありません"
-    case .missingValue: "値がありません"
-    case .missingClose: "閉じる{character}がありません"
-    case .strayClose: "対応する開始がありません"
-    case .trailingContent: "文書の終わりの後にテキストがあります"
-    case .tooDeep: "入れ子が{limit}段を超えています。内側は読み込まれません"
-    case .recordTooLong: "{limit}バイトを超えています。このレコードは読み込まれません"
-    // What stands around findings.
-    case .keyUsedHere: "キー「{key}」はここでも使われています"
-    case .valueThere: "この値も同じ場所にあります"
-    case .valueInside: "この値はそのオブジェクトの中にあります"
-    case .entrySame: "この件と同じです"
-    case .moreFindings: "ほかに{count}件あります。まず表示されているものを修正してください"
-    case .lostText: "変更を読み取れなかったため（{why}）、fielddはこのテキストを失いました。開き直してください"
-    // What a field shows.
-    case .optional: "{label}（任意）"
-    case .manualEntry: "手入力"
-    // What a check of files comes to.
-    case .nothingWrong: "問題はありません"
-    case .errorCount: "{count, plural, other {エラー#件}}"
-    case .warningCount: "{count, plural, other {警告#件}}"
-    case .informationCount: "{count, plural, other {情報#件}}"
-    case .hintCount: "{count, plural, other {ヒント#件}}"
-    case .comma: "{first}、{last}"
-    case .and: "{first}、{last}"
-    case .inForms: "{found}（フォーム{count, plural, other {#件}}）"
-    case .inRecords: "{found}（レコード{count, plural, other {#件}}）"
-    case .notAsked: "登録しているプログラムがないため確認していません: {names}"
-    case .formHasErrors: "{form}にエラーがあるため、レコードを検証できません"
-    case .noFormKnown: "{form}: 対応するフォームがわかりません。--formで指定してください"
-    case .rejected: "{found}。{records}件中{count}件のレコードが不合格"
-    // What is wrong with the text of a form.
-    case .notADocument: "フィールド文書はオブジェクト { \"fields\": [ … ] } です"
-    case .takes: "`{property}`に指定できるもの: {type}"
-    case .isAtLeast: "`{property}`は{minimum}以上です"
-    case .unknownProperty: "{section}に`{property}`というプロパティはありません"
-    case .unsupportedProperty: "`{property}`は{kinds}用です。{kind}では無視されます"
-    case .duplicateProperty: "`{property}`が複数あります。最後のものが有効です"
-    case .missingProperty: "{section}には`{property}`が必要です"
-    case .unknownWord: "`{property}`に「{value}」は指定できません"
-    case .invalidPattern: "このパターンは使えません: {why}"
-    case .invalidColor: "「{value}」は色ではありません。#RRGGBBまたは#RRGGBBAAと書きます"
-    case .invalidTimeZone: "「{value}」はタイムゾーンではありません。GMT、+02:00のような差、または地域/都市と書きます"
-    case .invalidPath: "「{value}」はパスではありません: {why}"
-    case .pathWithoutSlash: "「/address/city」のように「/」で始めます"
-    case .pathEmpty: "「/city」のように名前が1つ以上必要です"
-    case .pathTilde: "名前の中の「~」は「~0」、「/」は「~1」と書きます"
-    case .pathTooLong: "名前は{limit}個までです"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first}または{last}"
-    case .sectionDocument: "フィールド文書"
-    case .sectionGroup: "グループ"
-    case .sectionField: "項目"
-    case .sectionRule: "ルール"
-    case .sectionCondition: "条件"
-    case .sectionRequirement: "`when`を持つオブジェクト"
-    case .sectionChoice: "行"
-    case .sectionToolbarItem: "ツールバーの項目"
-    // What a property takes.
-    case .takesText: "引用符で囲んだテキスト"
-    case .takesDraft: "テキスト、または`multiple`がtrueならテキストのリスト"
-    case .takesCondition: "true、false、または { \"when\": … }"
-    case .takesIntegerFrom: "{minimum}以上の整数"
-    case .takesLimit: "数値、または日付や時刻の項目なら引用符で囲んだ日付や時刻"
-    case .takesNumberFrom: "{minimum}以上の数値"
-    case .takesWord: "{oneOf}のいずれか"
-    case .takesName: "引用符で囲んだ名前"
-    case .takesKey: "項目のキー"
-    case .takesGroup: "グループのキー"
-    case .takesPath: "\"/address/city\"のような名前のパス"
-    case .takesDate: "\"1990-12-31\"のような引用符で囲んだ日付"
-    case .takesDateOrToday: "\"1990-12-31\"のような引用符で囲んだ日付、または\"today\""
-    case .takesDateOrKey: "引用符で囲んだ日付、\"today\"、または日付項目のキー"
-    case .takesTimeZone: "\"GMT\"や\"+02:00\"のようなタイムゾーン"
-    case .takesColor: "\"#1A2B3C\"や\"#1A2B3C80\"のような色"
-    case .takesList: "リスト [ … ]"
-    case .takesChoice: "値、または { \"value\": …, \"label\": … }"
-    case .takesRowValue: "テキスト、数値、true、false、null"
-    case .takesRule: "形式またはバリデーターの名前、またはルール { … }"
-    case .takesBoolOrText: "true、false、テキスト"
-    case .takesScalar: "テキスト、数値、true、false"
-    case .takesAnything: "何でも"
-    case .takesEntries: "1件につき1つのオブジェクト { … }"
-    case .takesFields: "1項目につき1つのオブジェクト { … }"
-    case .takesInQuotes: "引用符で囲んだ{type}"
-    // What is wrong with a form.
-    case .duplicateKey: "キー「{key}」が複数の項目で使われています"
-    case .duplicateGroup: "キー「{key}」が複数のグループで使われています"
-    case .emptyKey: "キーは空にできません"
-    case .duplicatePath: "値の場所「{path}」には別の項目の値があります"
-    case .crossedPath: "値の場所「{path}」には別の値を含むオブジェクトがあります"
-    case .pathInList: "値の場所「{path}」はリスト「{list}」の中か外側にあたります"
-    case .unknownList: "キー「{key}」の繰り返しグループはありません"
-    case .fieldInList: "`{property}`: リスト「{list}」の各件に「{key}」があります。外からはリストのキーで指定します"
-    case .fieldNotInList: "`unique`: リストにキー「{key}」の項目はありません"
-    case .missingPath: "`{property}`は`path`を持つグループのオブジェクトのためのもので、このグループにはありません"
-    case .unknownField: "`{property}`: キー「{key}」の項目はありません"
-    case .incomparableField: "`{property}`: 「{key}」の内容は{type}で、{other}とは比較できません"
-    case .unknownGroup: "キー「{key}」のグループはありません"
-    case .unknownSource: "「{name}」という自動入力の候補元はありません"
-    case .unknownFormat: "「{name}」という形式はありません"
-    case .unknownValidator: "このデーモンにバリデーター「{name}」は登録されていないため、ルールは検証されません"
-    case .emptyRule: "このルールは何も検証しません。`format`、`pattern`、`minLength`などが必要です"
-    case .crowdedRule: "1つのルールで検証できるのは1つです。{names}はそれぞれ別のルールにしてください"
-    case .emptyCondition: "この条件は何も調べません。`key`と、`is`、`filled`などが必要です"
-    case .crowdedCondition: "1つの条件で調べられるのは1つです。{names}は`all`に入れてください"
-    case .stepWithoutSize: "`step`は0より大きい値です"
-    case .crossedLimits: "どの値も満たせません: `{lower}`が`{upper}`より大きくなっています"
-    case .correctedAutofill: "自動修正が自動入力の妨げになります。`\"autocorrection\": \"no\"`で無効にできます"
-    case .tooManyValues: "1項目の名前と値は{limit}個までです。この項目は`key`、`kind`、`label`、`text`だけが読み込まれます"
-    case .tooManyRules: "1項目のルールは{limit}個までです。それ以降は検証されません"
-    case .uncheckedRecord: "これはレコード（`$form`）であり、フォームではありません"
-    case .longTemplate: "問題の文言は{limit}バイトまでです"
-    case .unknownPlaceholder: "「{name}」は`{code}`の値ではありません"
-    case .brokenPlural: "複数形を読み取れません。{example} のように書きます"
-    case .unknownLanguage: "「{name}」は「de」や「pt-BR」のような言語タグではありません"
-    // What an editor shows of a field.
-    case .aField: "項目"
-    case .hoverTakes: "指定できるもの: {type}。"
-    case .hoverDefault: "既定値: {value}。"
-    case .inARecord: "レコードでの場所: {path}"
-    case .stateIs: "状態: {state}"
-    case .pendingState: "{state}、検証待ち"
-    case .beingEdited: "編集中"
-    case .countOf: "{amount}中{count}"
-    case .isRequired: "必須"
-    case .isReadOnly: "読み取り専用"
-    case .isSecure: "秘密"
-    case .shownAs: "表示: {value}"
-    case .commits: "送信する値: {value}"
-    case .errorIs: "エラー: {error}"
-    case .belowField: "項目の下: {helper}"
-    case .rules: "ルール:"
-    case .ruleAtLeast: "{limit}以上"
-    case .ruleAtMost: "{limit}以下"
-    case .ruleMoreThan: "{limit}より大きい"
-    case .ruleLessThan: "{limit}より小さい"
-    case .rulePattern: "パターン {pattern}"
-    case .ruleFormat: "形式 {format}"
-    case .ruleSteps: "{step}刻み"
-    case .ruleOneOf: "{oneOf}のいずれか"
-    case .ruleSameAs: "{field}と同じ"
-    case .ruleBefore: "{limit}より前"
-    case .ruleAfter: "{limit}より後"
-    case .ruleValidator: "バリデーター {validator}"
-    case .ruleConditional: "{rule}（条件付き）"
-    case .atLeastEntries: "{count, plural, other {#件}}以上"
-    case .atMostEntries: "{count, plural, other {#件}}以下"
-    case .exactlyEntries: "ちょうど{count, plural, other {#件}}"
-    case .entriesBetween: "{minimum}～{count, plural, other {#件}}"
-    case .moneyHint: "金額"
-    case .unitHint: "単位"
-    case .counterHint: "{limit}中{amount}"
-    case .pendingHint: "検証はこれからです"
-    case .passedHint: "すべての検証に合格しました"
-    // What an editor can do about findings.
-    case .changeTo: "{value}に変更"
-    case .insert: "{character}を挿入"
-    case .insertComma: "コンマを挿入"
-    case .insertColon: "コロンを挿入"
-    case .removeComma: "コンマを削除"
-    case .removeIt: "削除"
-    case .removeComment: "コメントを削除"
-    case .closeString: "文字列を閉じる"
-    case .useDoubleQuotes: "二重引用符を使う"
-    case .putInQuotes: "二重引用符で囲む"
-    case .writeWithoutQuotes: "引用符なしで{value}と書く"
-    case .remove: "`{property}`を削除"
-    case .removeProperty: "プロパティを削除"
-    case .renameTo: "「{name}」に名前を変更"
-    case .askList: "リストを指定する"
-    case .changePath: "パスを「{path}」に変更"
-    case .add: "`{property}`を追加"
-    case .turnAutocorrectionOff: "自動修正を無効にする"
-    case .truncateTo: "{amount}に切り詰める"
-    case .chooseOnce: "各行を1回だけ選択する"
-    case .clearField: "項目を空にする"
-    case .write: "{value}と書く"
-    case .putIntoList: "リストに入れる"
-    case .addEntries: "{count, plural, other {#件追加}}"
-    case .removeLastEntries: "{count, plural, other {最後の#件を削除}}"
-    case .mendAll: "誤った記述を修正"
-    case .connectFields: "項目を順番につなぐ"
-    case .sortProperties: "項目のプロパティを並べ替える"
-    case .fillInForm: "このフォームに入力する"
-    case .fillIn: "入力する"
-    case .remember: "「{value}」を{source}に記憶"
-    case .forget: "「{value}」を{source}から削除"
-    }
-  }
+extension PhraseTable {
+  static let japanese = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field}は必須です
+    thisField = この項目
+    tooLong = 長すぎます: {amount}（最大{maxLength}）
+    tooShort = 短すぎます: {amount}（最小{minLength}）
+    tooFewRows = 選択が少なすぎます: {count}件（最小{minItems}件）
+    tooManyRows = 選択が多すぎます: {count}件（最大{maxItems}件）
+    patternMismatch = 指定された形式ではありません
+    atLeast = {minimum}以上で入力してください
+    moreThan = {exclusiveMinimum}より大きい値を入力してください
+    atMost = {maximum}以下で入力してください
+    lessThan = {exclusiveMaximum}より小さい値を入力してください
+    today = 今日
+    multiple = {step}の倍数で入力してください
+    steps = {step}刻みで入力してください
+    stepsFrom = {stepBase}から{step}刻みで入力してください
+    stepDays = {count, plural, other {#日}}
+    stepSeconds = {count, plural, other {#秒}}
+    stepMonths = {count, plural, other {#か月}}
+    stepWeeks = {count, plural, other {#週間}}
+    numberTooLarge = 数値として扱える大きさまたは桁数を超えています
+    integerTooLarge = 整数は{limit}までです
+    integerTooLow = 整数は{limit}からです
+    notABoolean = trueでもfalseでもありません
+    notADate = 日付ではありません
+    notAChoice = 選択肢にありません
+    notAmongChoices = 選択肢にありません。選択肢: {choices}
+    disabledChoice = {choice}は選択できません
+    theRow = この行
+    chosenTwice = {choice}が重複して選択されています
+    rowChosenTwice = 同じ行が重複して選択されています
+    notOneOf = 次のいずれかを入力してください: {oneOf}
+    notEqual = {field}と一致しません
+    notUnique = 次の項目は重複できません: {fields}
+    notUniqueEntry = 次の項目は重複できません: {fields}（{entry}件目と同じです）
+    notAccepted = 受け付けられません
+    checkFailed = 確認できませんでした: 検証に失敗しました
+    unanswered = 確認できませんでした: 検証から応答がありません
+    suggestion = （もしかして「{nearest}」）
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, other {#文字}}
+    codePoints = {count, plural, other {#コードポイント}}
+    utf16Units = {count, plural, other {#UTF-16単位}}
+    bytes = {count, plural, other {#バイト}}
+    words = {count, plural, other {#語}}
+    # What is wrong with dates, times and durations.
+    notISODate = ISO 8601の日付（YYYY-MM-DD）ではありません
+    notISOTime = ISO 8601の時刻（HH:MMまたはHH:MM:SS）ではありません
+    notISODateTime = ISO 8601の日時（YYYY-MM-DDTHH:MM）ではありません
+    notISODuration = 時間の長さ（PT1H30MまたはHH:MM）ではありません
+    yearZero = 0000年は存在しません。年は0001から9999までです
+    monthOutOfRange = {month}月は存在しません
+    dayZero = 00日は存在しません
+    dayOutOfRange = {year}年{month}は{count}日までです
+    hour24 = 24時は存在しません。午前0時は翌日の00:00です
+    hourOutOfRange = {hour}時は存在しません
+    minuteOutOfRange = {minute}分は存在しません
+    second60 = 60秒はうるう秒であり、時刻には使えません
+    secondOutOfRange = {second}秒は存在しません
+    fractionTooLong = 秒の小数部は9桁までです
+    offsetOutOfRange = UTCとの差は-23:59から+23:59までです
+    durationIsNotFixed = 年と月は長さが一定ではありません。日、時間、分を使ってください
+    durationHasFraction = ここでは時間の長さは秒単位の整数です
+    durationTooLong = 時間が長すぎます
+    todayIsADay = `today`は日であり、{type}ではありません
+    aDate = 日付
+    aTime = 時刻
+    aDateTime = 日時
+    aDuration = 時間の長さ
+    aMonth = 月
+    aWeek = 週
+    # What a text without a format is not.
+    notEmail = メールアドレスではありません
+    notURL = URLではありません
+    notWebAddress = ウェブアドレスではありません
+    notURI = URIではありません
+    notURIReference = URIでも相対参照でもありません
+    notIRI = IRIではありません
+    notIRIReference = IRIでも相対参照でもありません
+    notURITemplate = URIテンプレートではありません
+    notJSONPointer = JSONポインターではありません
+    notRelativeJSONPointer = 相対JSONポインターではありません
+    notPlainDate = 日付（YYYY-MM-DD）ではありません
+    notDateTimeOffset = UTCとの差を含む日時ではありません
+    notLocalDateTime = 日時（YYYY-MM-DDTHH:MM）ではありません
+    notTime = 時刻（HH:MM）ではありません
+    notTimeOffset = UTCとの差を含む時刻ではありません
+    notMonth = 年月（YYYY-MM）ではありません
+    notWeek = 週（YYYY-Www）ではありません
+    notDuration = 時間の長さではありません
+    notUUID = UUIDではありません
+    notIPv4 = IPv4アドレスではありません
+    notIPv6 = IPv6アドレスではありません
+    notHostName = ホスト名ではありません
+    notDomainName = ドメイン名ではありません
+    notMAC = MACアドレスではありません
+    notPort = ポート番号ではありません
+    notTelephone = 電話番号ではありません
+    notInternationalTelephone = 国番号付きの電話番号ではありません
+    notColor = 色（#rrggbb）ではありません
+    notHexColor = 16進数の色ではありません
+    notIBAN = IBANではありません
+    notBIC = BICではありません
+    notCardNumber = カード番号ではありません
+    notISBN = ISBNではありません
+    notEAN = EANではありません
+    notLEI = LEIではありません
+    notVAT = VAT番号ではありません
+    notSlug = スラッグではありません
+    notSemver = セマンティックバージョンではありません
+    notNumber = 数値ではありません
+    notInteger = 整数ではありません
+    notHex = 16進数ではありません
+    notBase64 = Base64ではありません
+    notBase64URL = Base64urlではありません
+    notLanguage = 言語タグではありません
+    notCountry = 国コードではありません
+    notCurrency = 通貨コードではありません
+    notLatitude = 緯度ではありません
+    notLongitude = 経度ではありません
+    notSingleLine = 複数行は入力できません
+    notASCII = ASCII以外の文字が含まれています
+    # What is wrong with records.
+    notARecord = レコードは値のオブジェクト { … } です
+    unknownKey = フォームに項目「{key}」はありません
+    wrongType = 型は{type}でなければなりません
+    typeText = テキスト
+    typeNumber = 数値
+    typeInteger = 整数
+    typeBoolean = trueまたはfalse
+    typeList = リスト
+    typeObject = オブジェクト { … }
+    missingObject = ここには空でもオブジェクト { … } が必要です
+    missingList = ここには空でもリスト [ … ] が必要です
+    tooFewEntries = 件数が少なすぎます: {count}件（最小{minEntries}件）
+    tooManyEntries = 件数が多すぎます: {count}件（最大{maxEntries}件）
+    whenEmptyNull = 空の場合はnullにするか省略します
+    whenEmptyText = 空の場合は空のテキストにするか省略します
+    whenEmptyList = 空の場合は空のリストにするか省略します
+    whenEmptyOmit = 空の場合は省略します
+    hiddenValue = この項目は非表示のため、値は送信されません
+    unreadableForm = フォーム「{form}」を読み込めません: {why}。検証は行われません
+    missingForm = 検証は行われません: 同じ場所にフォーム「{form}」がなく、`$form`にも指定がありません
+    brokenForm = フォーム「{form}」に{errors, plural, other {#件}}のエラーがあります。修正されるまで検証は行われません
+    circularForm = 「{form}」自体がレコードであり、フォームではありません
+    uncheckedValidator = バリデーター「{validator}」はレコードには使われません
+    compressedInput = これは{format}のデータで、JSONではありません。先に展開してください。例: {example}
+    otherEncoding = このテキストは{format}です。先にUTF-8に変換してください。例: {example}
+    otherFormat = これは{format}で、JSONではありません。1行に1オブジェクトのJSONに変換してください
+    # What is wrong with JSON.
+    emptyText = ここにJSONの値がありません
+    unexpectedCharacter = この文字はここでは使えません
+    unexpectedWord = 名前とテキストは二重引用符で囲みます。囲まないのはtrue、false、nullだけです
+    singleQuotes = JSONの文字列は二重引用符で囲みます
+    unterminatedString = 文字列が閉じられていません: 二重引用符がありません
+    controlCharacter = 文字列中の制御文字は \t のようなエスケープで書きます
+    invalidEscape = このエスケープはありません。JSONで使えるのは \" \\ \/ \b \f \n \r \t と、\u に続く16進数4桁です
+    loneSurrogate = サロゲートペアの片方だけでは文字になりません
+    invalidUTF8 = これらのバイトはUTF-8ではありません
+    malformedNumber = JSONの数値ではありません
+    comment = コメントを書けるのは.jsonc文書だけです
+    unterminatedComment = コメントが閉じられていません: */ がありません
+    missingComma = この後にコンマがありません
+    extraComma = 余分なコンマがあります
+    trailingComma = 末尾のコンマを書けるのは.jsonc文書だけです
+    missingColon = プロパティ名の後にコロンがありません
+    missingValue = 値がありません
+    missingClose = 閉じる{character}がありません
+    strayClose = 対応する開始がありません
+    trailingContent = 文書の終わりの後にテキストがあります
+    tooDeep = 入れ子が{limit}段を超えています。内側は読み込まれません
+    recordTooLong = {limit}バイトを超えています。このレコードは読み込まれません
+    # What stands around findings.
+    keyUsedHere = キー「{key}」はここでも使われています
+    valueThere = この値も同じ場所にあります
+    valueInside = この値はそのオブジェクトの中にあります
+    entrySame = この件と同じです
+    moreFindings = ほかに{count}件あります。まず表示されているものを修正してください
+    lostText = 変更を読み取れなかったため（{why}）、fielddはこのテキストを失いました。開き直してください
+    # What a field shows.
+    optional = {label}（任意）
+    manualEntry = 手入力
+    # What a check of files comes to.
+    nothingWrong = 問題はありません
+    errorCount = {count, plural, other {エラー#件}}
+    warningCount = {count, plural, other {警告#件}}
+    informationCount = {count, plural, other {情報#件}}
+    hintCount = {count, plural, other {ヒント#件}}
+    comma = {first}、{last}
+    and = {first}、{last}
+    inForms = {found}（フォーム{count, plural, other {#件}}）
+    inRecords = {found}（レコード{count, plural, other {#件}}）
+    notAsked = 登録しているプログラムがないため確認していません: {names}
+    formHasErrors = {form}にエラーがあるため、レコードを検証できません
+    noFormKnown = {form}: 対応するフォームがわかりません。--formで指定してください
+    rejected = {found}。{records}件中{count}件のレコードが不合格
+    # What is wrong with the text of a form.
+    notADocument = フィールド文書はオブジェクト { "fields": [ … ] } です
+    takes = `{property}`に指定できるもの: {type}
+    isAtLeast = `{property}`は{minimum}以上でなければなりません
+    unknownProperty = {section}に`{property}`というプロパティはありません
+    unsupportedProperty = `{property}`は{kinds}用です。{kind}では無視されます
+    duplicateProperty = `{property}`が複数あります。最後のものが有効です
+    missingProperty = {section}には`{property}`が必要です
+    unknownWord = `{property}`に「{value}」は指定できません
+    invalidPattern = このパターンは使えません: {why}
+    invalidColor = 「{value}」は色ではありません。#RRGGBBまたは#RRGGBBAAと書きます
+    invalidTimeZone = 「{value}」はタイムゾーンではありません。GMT、+02:00のような差、または地域/都市と書きます
+    invalidPath = 「{value}」はパスではありません: {why}
+    pathWithoutSlash = 「/address/city」のように「/」で始めます
+    pathEmpty = 「/city」のように名前が1つ以上必要です
+    pathTilde = 名前の中の「~」は「~0」、「/」は「~1」と書きます
+    pathTooLong = 名前は{limit}個までです
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first}または{last}
+    sectionDocument = フィールド文書
+    sectionGroup = グループ
+    sectionField = 項目
+    sectionRule = ルール
+    sectionCondition = 条件
+    sectionRequirement = `when`を持つオブジェクト
+    sectionChoice = 行
+    sectionToolbarItem = ツールバーの項目
+    # What a property takes.
+    takesText = 引用符で囲んだテキスト
+    takesDraft = テキスト、または`multiple`がtrueならテキストのリスト
+    takesCondition = true、false、または { "when": … }
+    takesIntegerFrom = {minimum}以上の整数
+    takesLimit = 数値、または日付や時刻の項目なら引用符で囲んだ日付や時刻
+    takesNumberFrom = {minimum}以上の数値
+    takesWord = {oneOf}のいずれか
+    takesName = 引用符で囲んだ名前
+    takesKey = 項目のキー
+    takesGroup = グループのキー
+    takesPath = "/address/city"のような名前のパス
+    takesDate = "1990-12-31"のような引用符で囲んだ日付
+    takesDateOrToday = "1990-12-31"のような引用符で囲んだ日付、または"today"
+    takesDateOrKey = 引用符で囲んだ日付、"today"、または日付項目のキー
+    takesTimeZone = "GMT"や"+02:00"のようなタイムゾーン
+    takesColor = "#1A2B3C"や"#1A2B3C80"のような色
+    takesList = リスト [ … ]
+    takesChoice = 値、または { "value": …, "label": … }
+    takesRowValue = テキスト、数値、true、false、null
+    takesRule = 形式またはバリデーターの名前、またはルール { … }
+    takesBoolOrText = true、false、テキスト
+    takesScalar = テキスト、数値、true、false
+    takesAnything = 何でも
+    takesEntries = 1件につき1つのオブジェクト { … }
+    takesFields = 1項目につき1つのオブジェクト { … }
+    takesInQuotes = 引用符で囲んだ{type}
+    # What is wrong with a form.
+    duplicateKey = キー「{key}」が複数の項目で使われています
+    duplicateGroup = キー「{key}」が複数のグループで使われています
+    emptyKey = キーは空にできません
+    duplicatePath = 値の場所「{path}」には別の項目の値があります
+    crossedPath = 値の場所「{path}」には別の値を含むオブジェクトがあります
+    pathInList = 値の場所「{path}」はリスト「{list}」の中か外側にあたります
+    unknownList = キー「{key}」の繰り返しグループはありません
+    fieldInList = `{property}`: リスト「{list}」の各件に「{key}」があります。外からはリストのキーで指定します
+    fieldNotInList = `unique`: リストにキー「{key}」の項目はありません
+    missingPath = `{property}`は`path`を持つグループのオブジェクトのためのもので、このグループにはありません
+    unknownField = `{property}`: キー「{key}」の項目はありません
+    incomparableField = `{property}`: 「{key}」の内容は{type}で、{other}とは比較できません
+    unknownGroup = キー「{key}」のグループはありません
+    unknownSource = 「{name}」という自動入力の候補元はありません
+    unknownFormat = 「{name}」という形式はありません
+    unknownValidator = このデーモンにバリデーター「{name}」は登録されていないため、ルールは検証されません
+    emptyRule = このルールは何も検証しません。`format`、`pattern`、`minLength`などが必要です
+    crowdedRule = 1つのルールで検証できるのは1つです。{names}はそれぞれ別のルールにしてください
+    emptyCondition = この条件は何も調べません。`key`と、`is`、`filled`などが必要です
+    crowdedCondition = 1つの条件で調べられるのは1つです。{names}は`all`に入れてください
+    stepWithoutSize = `step`は0より大きくなければなりません
+    crossedLimits = どの値も満たせません: `{lower}`が`{upper}`より大きくなっています
+    correctedAutofill = 自動修正が自動入力の妨げになります。`"autocorrection": "no"`で無効にできます
+    tooManyValues = 1項目の名前と値は{limit}個までです。この項目は`key`、`kind`、`label`、`text`だけが読み込まれます
+    tooManyRules = 1項目のルールは{limit}個までです。それ以降は検証されません
+    uncheckedRecord = これはレコード（`$form`）であり、フォームではありません
+    longTemplate = 問題の文言は{limit}バイトまでです
+    unknownPlaceholder = 「{name}」は`{code}`の値ではありません
+    brokenPlural = 複数形を読み取れません。{example} のように書きます
+    unknownLanguage = 「{name}」は「de」や「pt-BR」のような言語タグではありません
+    # What an editor shows of a field.
+    aField = 項目
+    hoverTakes = 指定できるもの: {type}。
+    hoverDefault = 既定値: {value}。
+    inARecord = レコードでの場所: {path}
+    stateIs = 状態: {state}
+    pendingState = {state}、検証待ち
+    beingEdited = 編集中
+    countOf = {amount}中{count}
+    isRequired = 必須
+    isReadOnly = 読み取り専用
+    isSecure = 秘密
+    shownAs = 表示: {value}
+    commits = 送信する値: {value}
+    errorIs = エラー: {error}
+    belowField = 項目の下: {helper}
+    rules = ルール:
+    ruleAtLeast = {limit}以上
+    ruleAtMost = {limit}以下
+    ruleMoreThan = {limit}より大きい
+    ruleLessThan = {limit}より小さい
+    rulePattern = パターン {pattern}
+    ruleFormat = 形式 {format}
+    ruleSteps = {step}刻み
+    ruleOneOf = {oneOf}のいずれか
+    ruleSameAs = {field}と同じ
+    ruleBefore = {limit}より前
+    ruleAfter = {limit}より後
+    ruleValidator = バリデーター {validator}
+    ruleConditional = {rule}（条件付き）
+    atLeastEntries = {count, plural, other {#件}}以上
+    atMostEntries = {count, plural, other {#件}}以下
+    exactlyEntries = ちょうど{count, plural, other {#件}}
+    entriesBetween = {minimum}～{count, plural, other {#件}}
+    moneyHint = 金額
+    unitHint = 単位
+    counterHint = {limit}中{amount}
+    pendingHint = 検証はこれからです
+    passedHint = すべての検証に合格しました
+    # What an editor can do about findings.
+    changeTo = {value}に変更
+    insert = {character}を挿入
+    insertComma = コンマを挿入
+    insertColon = コロンを挿入
+    removeComma = コンマを削除
+    removeIt = 削除
+    removeComment = コメントを削除
+    closeString = 文字列を閉じる
+    useDoubleQuotes = 二重引用符を使う
+    putInQuotes = 二重引用符で囲む
+    writeWithoutQuotes = 引用符なしで{value}と書く
+    remove = `{property}`を削除
+    removeProperty = プロパティを削除
+    renameTo = 「{name}」に名前を変更
+    askList = リストを指定する
+    changePath = パスを「{path}」に変更
+    add = `{property}`を追加
+    turnAutocorrectionOff = 自動修正を無効にする
+    truncateTo = {amount}に切り詰める
+    chooseOnce = 各行を1回だけ選択する
+    clearField = 項目を空にする
+    write = {value}と書く
+    putIntoList = リストに入れる
+    addEntries = {count, plural, other {#件追加}}
+    removeLastEntries = {count, plural, other {最後の#件を削除}}
+    mendAll = 誤った記述を修正
+    connectFields = 項目を順番につなぐ
+    sortProperties = 項目のプロパティを並べ替える
+    fillInForm = このフォームに入力する
+    fillIn = 入力する
+    remember = 「{value}」を{source}に記憶
+    forget = 「{value}」を{source}から削除
+    """#)
 }

@@ -1,394 +1,363 @@
 /// What fieldd says in Polish.
-extension Language {
-  static func polish(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "Pole wymagane: {field}"
-    case .thisField: "to pole"
-    case .tooLong: "Za długie: {amount}, najwyżej {maxLength}"
-    case .tooShort: "Za krótkie: {amount}, co najmniej {minLength}"
-    case .tooFewRows: "Za mało wybranych: {count}, co najmniej {minItems}"
-    case .tooManyRows: "Za dużo wybranych: {count}, najwyżej {maxItems}"
-    case .patternMismatch: "Nie ma oczekiwanej postaci"
-    case .atLeast: "Wymagane co najmniej {minimum}"
-    case .moreThan: "Wymagane więcej niż {exclusiveMinimum}"
-    case .atMost: "Dozwolone najwyżej {maximum}"
-    case .lessThan: "Wymagane mniej niż {exclusiveMaximum}"
-    case .today: "dzisiaj"
-    case .multiple: "Wymagana wielokrotność {step}"
-    case .steps: "Wymagany krok: {step}"
-    case .stepsFrom: "Wymagany krok: {step}, licząc od {stepBase}"
-    case .stepDays: "{count, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}"
-    case .stepSeconds:
-      "{count, plural, one {# sekunda} few {# sekundy} many {# sekund} other {# sekundy}}"
-    case .stepMonths:
-      "{count, plural, one {# miesiąc} few {# miesiące} many {# miesięcy} other {# miesiąca}}"
-    case .stepWeeks:
-      "{count, plural, one {# tydzień} few {# tygodnie} many {# tygodni} other {# tygodnia}}"
-    case .numberTooLarge: "Większe lub dłuższe, niż może być liczba"
-    case .integerTooLarge: "Liczby całkowite sięgają {limit}"
-    case .integerTooLow: "Liczby całkowite zaczynają się od {limit}"
-    case .notABoolean: "Ani true, ani false"
-    case .notADate: "To nie jest data"
-    case .notAChoice: "Nie ma takiej możliwości wyboru"
-    case .notAmongChoices: "Nie ma takiej możliwości wyboru; są: {choices}"
-    case .disabledChoice: "Nie można wybrać: {choice}"
-    case .theRow: "ten wiersz"
-    case .chosenTwice: "Wybrane więcej niż raz: {choice}"
-    case .rowChosenTwice: "Wiersz wybrany więcej niż raz"
-    case .notOneOf: "Dozwolone wartości: {oneOf}"
-    case .notEqual: "Wartość musi być taka sama jak: {field}"
-    case .notUnique: "Wpisy muszą się różnić w: {fields}"
-    case .notUniqueEntry: "Wpisy muszą się różnić w: {fields}; taki sam jest wpis {entry}"
-    case .notAccepted: "Nie przyjęto"
-    case .checkFailed: "Nie udało się sprawdzić: sprawdzenie się nie powiodło"
-    case .unanswered: "Nie udało się sprawdzić: brak odpowiedzi"
-    case .suggestion: "; czy chodziło o „{nearest}”?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}"
-    case .codePoints:
-      "{count, plural, one {# punkt kodowy} few {# punkty kodowe} many {# punktów kodowych} other {# punktu kodowego}}"
-    case .utf16Units:
-      "{count, plural, one {# jednostka UTF-16} few {# jednostki UTF-16} many {# jednostek UTF-16} other {# jednostki UTF-16}}"
-    case .bytes: "{count, plural, one {# bajt} few {# bajty} many {# bajtów} other {# bajta}}"
-    case .words: "{count, plural, one {# słowo} few {# słowa} many {# słów} other {# słowa}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "To nie jest data ISO 8601 (YYYY-MM-DD)"
-    case .notISOTime: "To nie jest godzina ISO 8601 (HH:MM lub HH:MM:SS)"
-    case .notISODateTime: "To nie jest data z godziną ISO 8601 (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "To nie jest czas trwania (PT1H30M lub HH:MM)"
-    case .yearZero: "Rok 0000 nie istnieje; lata biegną od 0001 do 9999"
-    case .monthOutOfRange: "Miesiąc {month} nie istnieje"
-    case .dayZero: "Dzień 00 nie istnieje"
-    case .dayOutOfRange: "{month} {year} ma {count} dni"
-    case .hour24: "Godzina 24 nie istnieje; północ to 00:00 następnego dnia"
-    case .hourOutOfRange: "Godzina {hour} nie istnieje"
-    case .minuteOutOfRange: "Minuta {minute} nie istnieje"
-    case .second60: "Sekunda 60 to sekunda przestępna, której godzina nie może mieć"
-    case .secondOutOfRange: "Sekunda {second} nie istnieje"
-    case .fractionTooLong: "Sekunda ma najwyżej dziewięć miejsc po przecinku"
-    case .offsetOutOfRange: "Przesunięcia względem UTC wynoszą od -23:59 do +23:59"
-    case .durationIsNotFixed: "Lata i miesiące nie mają stałej długości; użyj dni, godzin lub minut"
-    case .durationHasFraction: "Czas trwania to tutaj całkowita liczba sekund"
-    case .durationTooLong: "Czas trwania jest za długi"
-    case .todayIsADay: "`today` to dzień, a oczekiwany typ to: {type}"
-    case .aDate: "data"
-    case .aTime: "godzina"
-    case .aDateTime: "data z godziną"
-    case .aDuration: "czas trwania"
-    case .aMonth: "miesiąc"
-    case .aWeek: "tydzień"
-    // What a text without a format is not.
-    case .notEmail: "To nie jest adres e-mail"
-    case .notURL: "To nie jest adres URL"
-    case .notWebAddress: "To nie jest adres internetowy"
-    case .notURI: "To nie jest URI"
-    case .notURIReference: "To nie jest ani URI, ani odwołanie względne"
-    case .notIRI: "To nie jest IRI"
-    case .notIRIReference: "To nie jest ani IRI, ani odwołanie względne"
-    case .notURITemplate: "To nie jest szablon URI"
-    case .notJSONPointer: "To nie jest wskaźnik JSON"
-    case .notRelativeJSONPointer: "To nie jest względny wskaźnik JSON"
-    case .notPlainDate: "To nie jest data (YYYY-MM-DD)"
-    case .notDateTimeOffset: "To nie jest data z godziną i przesunięciem"
-    case .notLocalDateTime: "To nie jest data z godziną (YYYY-MM-DDTHH:MM)"
-    case .notTime: "To nie jest godzina (HH:MM)"
-    case .notTimeOffset: "To nie jest godzina z przesunięciem"
-    case .notMonth: "To nie jest miesiąc (YYYY-MM)"
-    case .notWeek: "To nie jest tydzień (YYYY-Www)"
-    case .notDuration: "To nie jest czas trwania"
-    case .notUUID: "To nie jest UUID"
-    case .notIPv4: "To nie jest adres IPv4"
-    case .notIPv6: "To nie jest adres IPv6"
-    case .notHostName: "To nie jest nazwa hosta"
-    case .notDomainName: "To nie jest nazwa domeny"
-    case .notMAC: "To nie jest adres MAC"
-    case .notPort: "To nie jest numer portu"
-    case .notTelephone: "To nie jest numer telefonu"
-    case .notInternationalTelephone: "To nie jest numer telefonu z kodem kraju"
-    case .notColor: "To nie jest kolor (#rrggbb)"
-    case .notHexColor: "To nie jest kolor szesnastkowy"
-    case .notIBAN: "To nie jest IBAN"
-    case .notBIC: "To nie jest BIC"
-    case .notCardNumber: "To nie jest numer karty"
-    case .notISBN: "To nie jest ISBN"
-    case .notEAN: "To nie jest EAN"
-    case .notLEI: "To nie jest LEI"
-    case .notVAT: "To nie jest numer VAT"
-    case .notSlug: "To nie jest slug"
-    case .notSemver: "To nie jest wersja semantyczna"
-    case .notNumber: "To nie jest liczba"
-    case .notInteger: "To nie jest liczba całkowita"
-    case .notHex: "To nie jest zapis szesnastkowy"
-    case .notBase64: "To nie jest Base64"
-    case .notBase64URL: "To nie jest Base64url"
-    case .notLanguage: "To nie jest kod języka"
-    case .notCountry: "To nie jest kod kraju"
-    case .notCurrency: "To nie jest kod waluty"
-    case .notLatitude: "To nie jest szerokość geograficzna"
-    case .notLongitude: "To nie jest długość geograficzna"
-    case .notSingleLine: "Więcej niż jeden wiersz"
-    case .notASCII: "Nie tylko znaki ASCII"
-    // What is wrong with records.
-    case .notARecord: "Rekord to obiekt { … } z wartościami"
-    case .unknownKey: "Formularz nie ma pola „{key}”"
-    case .wrongType: "Wymagany typ: {type}"
-    case .typeText: "tekst"
-    case .typeNumber: "liczba"
-    case .typeInteger: "liczba całkowita"
-    case .typeBoolean: "true lub false"
-    case .typeList: "lista"
-    case .typeObject: "obiekt { … }"
-    case .missingObject: "Tu musi być obiekt { … }, choćby pusty"
-    case .missingList: "Tu musi być lista [ … ], choćby pusta"
-    case .tooFewEntries: "Za mało wpisów: {count}, co najmniej {minEntries}"
-    case .tooManyEntries: "Za dużo wpisów: {count}, najwyżej {maxEntries}"
-    case .whenEmptyNull: "Puste zapisuje się jako null albo pomija"
-    case .whenEmptyText: "Puste zapisuje się jako pusty tekst albo pomija"
-    case .whenEmptyList: "Puste zapisuje się jako pustą listę albo pomija"
-    case .whenEmptyOmit: "Puste się pomija"
-    case .hiddenValue: "Pole jest ukryte, więc nic z niego nie jest przekazywane"
-    case .unreadableForm: "Nie można odczytać formularza „{form}”: {why}; nic nie jest sprawdzane"
-    case .missingForm:
-      "Nic nie jest sprawdzane: obok nie ma formularza „{form}”, a `$form` nie wskazuje innego"
-    case .brokenForm:
-      "Błędy w formularzu „{form}”: {errors, plural, one {#} few {#} many {#} other {#}}; do ich usunięcia nic nie jest sprawdzane"
-    case .circularForm: "„{form}” to też rekord, a nie formularz"
-    case .uncheckedValidator: "Walidator „{validator}” nie jest pytany o rekordy"
-    case .compressedInput:
-      "To są dane {format}, a nie JSON; najpierw je rozpakuj, na przykład: {example}"
-    case .otherEncoding:
-      "Ten tekst jest w {format}; najpierw przekształć go na UTF-8, na przykład: {example}"
-    case .otherFormat:
-      "To jest {format}, a nie JSON; przekształć to na JSON, jeden obiekt w wierszu"
-    // What is wrong with JSON.
-    case .emptyText: "Nie ma tu wartości JSON"
-    case .unexpectedCharacter: "Ten znak tu nie pasuje"
-    case .unexpectedWord:
-      "Nazwy i tekst pisze się w cudzysłowie; bez niego tylko true, false i null"
-    case .singleQuotes: "Napisy JSON pisze się w podwójnym cudzysłowie"
-    case .unterminatedString: "Napis nie jest zamknięty: brakuje cudzysłowu"
-    case .controlCharacter: "Znak sterujący w napisie zapisuje się sekwencją, na przykład \\t"
-    case .invalidEscape:
-      "Nie ma takiej sekwencji; JSON ma \\\" \\\\ \\/ \\b \\f \\n \\r \\t i \\u z czterema cyframi szesnastkowymi"
-    case .loneSurrogate: "Połowa pary zastępczej nie jest znakiem"
-    case .invalidUTF8: "Te bajty nie są UTF-8"
-    case .malformedNumber: "To nie jest liczba JSON"
-    case .comment: "Komentarze wymagają dokumentu .jsonc"
-    case .unterminatedComment: "Komentarz nie jest zamknięty: brakuje */"
-    case .missingComma: "Za tym brakuje przecinka"
-    case .extraComma: "O jeden przecinek za dużo"
-    case .trailingComma: "Przecinek przed końcem wymaga dokumentu .jsonc"
-    case .missingColon: "Za nazwą właściwości brakuje dwukropka"
-    case .missingValue: "Brakuje wartości"
-    case .missingClose: "Brakuje zamykającego {character}"
-    case .strayClose: "To niczego nie zamyka"
-    case .trailingContent: "Za końcem dokumentu jest tekst"
-    case .tooDeep: "Więcej niż {limit} poziomów zagnieżdżenia; wnętrze nie jest czytane"
-    case .recordTooLong: "Więcej niż {limit} bajtów; rekord nie jest czytany"
-    // What stands around findings.
-    case .keyUsedHere: "Klucz „{key}” jest użyty także tutaj"
-    case .valueThere: "Ta wartość też tam jest"
-    case .valueInside: "Ta wartość jest w tym obiekcie"
-    case .entrySame: "Ten wpis jest taki sam"
-    case .moreFindings: "Niepokazane: {count}; najpierw popraw niektóre z tych"
-    case .lostText:
-      "fieldd stracił ten tekst, bo nie dało się odczytać zmiany ({why}); otwórz go ponownie"
-    // What a field shows.
-    case .optional: "{label} (opcjonalnie)"
-    case .manualEntry: "Wpis ręczny"
-    // What a check of files comes to.
-    case .nothingWrong: "Brak błędów"
-    case .errorCount: "{count, plural, one {# błąd} few {# błędy} many {# błędów} other {# błędu}}"
-    case .warningCount:
-      "{count, plural, one {# ostrzeżenie} few {# ostrzeżenia} many {# ostrzeżeń} other {# ostrzeżenia}}"
-    case .informationCount:
-      "{count, plural, one {# informacja} few {# informacje} many {# informacji} other {# informacji}}"
-    case .hintCount:
-      "{count, plural, one {# wskazówka} few {# wskazówki} many {# wskazówek} other {# wskazówki}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} i {last}"
-    case .inForms:
-      "{found}; {count, plural, one {# formularz} few {# formularze} many {# formularzy} other {# formularza}}"
-    case .inRecords:
-      "{found}; {count, plural, one {# rekord} few {# rekordy} many {# rekordów} other {# rekordu}}"
-    case .notAsked: "Niepytane, bo nie zgłosił ich żaden program: {names}"
-    case .formHasErrors: "{form} ma błędy, więc nie można nim sprawdzać rekordów"
-    case .noFormKnown: "{form}: nie jest znany żaden formularz; wskazuje go --form"
-    case .rejected: "{found}; odrzucone rekordy: {count} z {records}"
-    // What is wrong with the text of a form.
-    case .notADocument: "Dokument pól to obiekt { \"fields\": [ … ] }"
-    case .takes: "`{property}`: oczekiwany typ to {type}"
-    case .isAtLeast: "`{property}` wynosi co najmniej {minimum}"
-    case .unknownProperty: "{section} nie ma właściwości `{property}`"
-    case .unsupportedProperty: "`{property}` dotyczy: {kinds}; nie dotyczy: {kind}"
-    case .duplicateProperty: "`{property}` występuje więcej niż raz; liczy się ostatnie"
-    case .missingProperty: "{section} wymaga `{property}`"
-    case .unknownWord: "`{property}` nie może mieć wartości „{value}”"
-    case .invalidPattern: "Wzorca nie można użyć: {why}"
-    case .invalidColor: "„{value}” to nie kolor; napisz #RRGGBB lub #RRGGBBAA"
-    case .invalidTimeZone:
-      "„{value}” to nie strefa czasowa; napisz GMT, przesunięcie jak +02:00 lub Obszar/Miasto"
-    case .invalidPath: "„{value}” to nie ścieżka: {why}"
-    case .pathWithoutSlash: "zaczyna się od „/”, jak „/address/city”"
-    case .pathEmpty: "ma co najmniej jedną nazwę, jak „/city”"
-    case .pathTilde: "w nazwie „~” zapisuje się jako „~0”, a „/” jako „~1”"
-    case .pathTooLong: "nazw może być najwyżej {limit}"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} lub {last}"
-    case .sectionDocument: "Dokument pól"
-    case .sectionGroup: "Grupa"
-    case .sectionField: "Pole"
-    case .sectionRule: "Reguła"
-    case .sectionCondition: "Warunek"
-    case .sectionRequirement: "Obiekt z `when`"
-    case .sectionChoice: "Wiersz"
-    case .sectionToolbarItem: "Element paska"
-    // What a property takes.
-    case .takesText: "tekst w cudzysłowie"
-    case .takesDraft: "tekst, a gdy `multiple` to true, lista tekstów"
-    case .takesCondition: "true, false lub { \"when\": … }"
-    case .takesIntegerFrom: "liczba całkowita od {minimum}"
-    case .takesLimit: "liczba, albo data lub godzina w cudzysłowie, gdy pole ją zawiera"
-    case .takesNumberFrom: "liczba od {minimum}"
-    case .takesWord: "jedno z: {oneOf}"
-    case .takesName: "nazwa w cudzysłowie"
-    case .takesKey: "klucz pola"
-    case .takesGroup: "klucz grupy"
-    case .takesPath: "ścieżka z nazw, jak \"/address/city\""
-    case .takesDate: "data w cudzysłowie, jak \"1990-12-31\""
-    case .takesDateOrToday: "data w cudzysłowie, jak \"1990-12-31\", lub \"today\""
-    case .takesDateOrKey: "data w cudzysłowie, \"today\" lub klucz pola daty"
-    case .takesTimeZone: "strefa czasowa, jak \"GMT\" lub \"+02:00\""
-    case .takesColor: "kolor, jak \"#1A2B3C\" lub \"#1A2B3C80\""
-    case .takesList: "lista [ … ]"
-    case .takesChoice: "wartość lub { \"value\": …, \"label\": … }"
-    case .takesRowValue: "tekst, liczba, true, false lub null"
-    case .takesRule: "nazwa formatu lub walidatora albo reguła { … }"
-    case .takesBoolOrText: "true, false lub tekst"
-    case .takesScalar: "tekst, liczba, true lub false"
-    case .takesAnything: "cokolwiek"
-    case .takesEntries: "obiekty { … }, po jednym na wpis"
-    case .takesFields: "obiekty { … }, po jednym na pole"
-    case .takesInQuotes: "{type} w cudzysłowie"
-    // What is wrong with a form.
-    case .duplicateKey: "Klucza „{key}” używa więcej niż jedno pole"
-    case .duplicateGroup: "Klucza „{key}” używa więcej niż jedna grupa"
-    case .emptyKey: "Klucz nie może być pusty"
-    case .duplicatePath: "Wartość znalazłaby się w „{path}”, gdzie jest wartość innego pola"
-    case .crossedPath: "Wartość znalazłaby się w „{path}”, gdzie jest obiekt z innymi wartościami"
-    case .pathInList: "Wartość znalazłaby się w „{path}”, w liście „{list}” lub wokół niej"
-    case .unknownList: "Żadna grupa z kluczem „{key}” się nie powtarza"
-    case .fieldInList:
-      "`{property}`: każdy wpis listy „{list}” ma „{key}”; poza nią pyta się listę, jej kluczem"
-    case .fieldNotInList: "`unique`: lista nie ma pola z kluczem „{key}”"
-    case .missingPath: "`{property}` dotyczy obiektu grupy z `path`, a ta go nie ma"
-    case .unknownField: "`{property}`: żadne pole nie ma klucza „{key}”"
-    case .incomparableField:
-      "`{property}`: zawartość „{key}” to {type}, czego nie można porównać z typem: {other}"
-    case .unknownGroup: "Żadna grupa nie ma klucza „{key}”"
-    case .unknownSource: "Żadne źródło autouzupełniania nie nazywa się „{name}”"
-    case .unknownFormat: "Żaden format nie nazywa się „{name}”"
-    case .unknownValidator:
-      "W tym demonie nie zgłoszono walidatora „{name}”, więc reguła nie jest sprawdzana"
-    case .emptyRule: "Reguła niczego nie sprawdza: wymaga `format`, `pattern`, `minLength`, …"
-    case .crowdedRule: "Reguła sprawdza jedną rzecz; każdemu daj osobną regułę: {names}"
-    case .emptyCondition: "Warunek o nic nie pyta: wymaga `key` z `is`, `filled`, …"
-    case .crowdedCondition: "Warunek pyta o jedną rzecz; umieść {names} w `all`"
-    case .stepWithoutSize: "`step` jest większe od 0"
-    case .crossedLimits: "Nic nie może spełnić: `{lower}` jest większe od `{upper}`"
-    case .correctedAutofill:
-      "Autokorekta przeszkadza autouzupełnianiu; wyłącza ją `\"autocorrection\": \"no\"`"
-    case .tooManyValues:
-      "Pole ma najwyżej {limit} nazw i wartości; z tego czytane są tylko `key`, `kind`, `label` i `text`"
-    case .tooManyRules: "Pole ma najwyżej {limit} reguł; dalsze nie są sprawdzane"
-    case .uncheckedRecord: "To jest rekord (`$form`), a nie formularz"
-    case .longTemplate: "Tekst problemu ma najwyżej {limit} bajtów"
-    case .unknownPlaceholder: "„{name}” nie jest wartością `{code}`"
-    case .brokenPlural: "Liczby mnogiej nie da się odczytać; zapisuje się ją {example}"
-    case .unknownLanguage: "„{name}” to nie kod języka taki jak „de” lub „pt-BR”"
-    // What an editor shows of a field.
-    case .aField: "pole"
-    case .hoverTakes: "Oczekiwane: {type}."
-    case .hoverDefault: "Domyślnie: {value}."
-    case .inARecord: "W rekordzie: {path}"
-    case .stateIs: "Stan: {state}"
-    case .pendingState: "{state}, w trakcie sprawdzania"
-    case .beingEdited: "w edycji"
-    case .countOf: "{count} na {amount}"
-    case .isRequired: "wymagane"
-    case .isReadOnly: "tylko do odczytu"
-    case .isSecure: "tajne"
-    case .shownAs: "Widoczne jako: {value}"
-    case .commits: "Przekazuje: {value}"
-    case .errorIs: "Błąd: {error}"
-    case .belowField: "Pod polem: {helper}"
-    case .rules: "Reguły:"
-    case .ruleAtLeast: "co najmniej {limit}"
-    case .ruleAtMost: "najwyżej {limit}"
-    case .ruleMoreThan: "więcej niż {limit}"
-    case .ruleLessThan: "mniej niż {limit}"
-    case .rulePattern: "wzorzec {pattern}"
-    case .ruleFormat: "format {format}"
-    case .ruleSteps: "krok: {step}"
-    case .ruleOneOf: "jedno z: {oneOf}"
-    case .ruleSameAs: "tak samo jak {field}"
-    case .ruleBefore: "przed {limit}"
-    case .ruleAfter: "po {limit}"
-    case .ruleValidator: "walidator {validator}"
-    case .ruleConditional: "{rule}, pod warunkiem"
-    case .atLeastEntries:
-      "Co najmniej {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}"
-    case .atMostEntries:
-      "Najwyżej {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}"
-    case .exactlyEntries:
-      "Dokładnie {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}"
-    case .entriesBetween:
-      "{minimum}–{count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}"
-    case .moneyHint: "Kwota pieniężna"
-    case .unitHint: "Jednostka"
-    case .counterHint: "{amount} na {limit}"
-    case .pendingHint: "Sprawdzanie jeszcze trwa"
-    case .passedHint: "Wszystkie sprawdzenia zaliczone"
-    // What an editor can do about findings.
-    case .changeTo: "Zmień na {value}"
-    case .insert: "Wstaw {character}"
-    case .insertComma: "Wstaw przecinek"
-    case .insertColon: "Wstaw dwukropek"
-    case .removeComma: "Usuń przecinek"
-    case .removeIt: "Usuń"
-    case .removeComment: "Usuń komentarz"
-    case .closeString: "Zamknij napis"
-    case .useDoubleQuotes: "Użyj podwójnego cudzysłowu"
-    case .putInQuotes: "Ujmij w podwójny cudzysłów"
-    case .writeWithoutQuotes: "Zapisz {value} bez cudzysłowu"
-    case .remove: "Usuń `{property}`"
-    case .removeProperty: "Usuń właściwość"
-    case .renameTo: "Zmień nazwę na „{name}”"
-    case .askList: "Pytaj listę"
-    case .changePath: "Zmień ścieżkę na „{path}”"
-    case .add: "Dodaj `{property}`"
-    case .turnAutocorrectionOff: "Wyłącz autokorektę"
-    case .truncateTo: "Skróć do: {amount}"
-    case .chooseOnce: "Wybierz każdy wiersz raz"
-    case .clearField: "Wyczyść pole"
-    case .write: "Zapisz {value}"
-    case .putIntoList: "Umieść w liście"
-    case .addEntries:
-      "{count, plural, one {Dodaj wpis} few {Dodaj # wpisy} many {Dodaj # wpisów} other {Dodaj # wpisu}}"
-    case .removeLastEntries:
-      "{count, plural, one {Usuń ostatni wpis} few {Usuń # ostatnie wpisy} many {Usuń # ostatnich wpisów} other {Usuń # ostatniego wpisu}}"
-    case .mendAll: "Popraw to, co źle zapisane"
-    case .connectFields: "Połącz pola w ich kolejności"
-    case .sortProperties: "Uporządkuj właściwości pól"
-    case .fillInForm: "Wypełnij ten formularz"
-    case .fillIn: "Wypełnij"
-    case .remember: "Zapamiętaj „{value}” w {source}"
-    case .forget: "Usuń „{value}” z {source}"
-    }
-  }
+extension PhraseTable {
+  static let polish = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = Pole wymagane: {field}
+    thisField = to pole
+    tooLong = Za długie: {amount}, najwyżej {maxLength}
+    tooShort = Za krótkie: {amount}, co najmniej {minLength}
+    tooFewRows = Za mało wybranych: {count}, co najmniej {minItems}
+    tooManyRows = Za dużo wybranych: {count}, najwyżej {maxItems}
+    patternMismatch = Nie ma oczekiwanej postaci
+    atLeast = Wymagane co najmniej {minimum}
+    moreThan = Wymagane więcej niż {exclusiveMinimum}
+    atMost = Dozwolone najwyżej {maximum}
+    lessThan = Wymagane mniej niż {exclusiveMaximum}
+    today = dzisiaj
+    multiple = Wymagana wielokrotność {step}
+    steps = Wymagany krok: {step}
+    stepsFrom = Wymagany krok: {step}, licząc od {stepBase}
+    stepDays = {count, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}
+    stepSeconds = {count, plural, one {# sekunda} few {# sekundy} many {# sekund} other {# sekundy}}
+    stepMonths = {count, plural, one {# miesiąc} few {# miesiące} many {# miesięcy} other {# miesiąca}}
+    stepWeeks = {count, plural, one {# tydzień} few {# tygodnie} many {# tygodni} other {# tygodnia}}
+    numberTooLarge = Większe lub dłuższe, niż może być liczba
+    integerTooLarge = Liczby całkowite sięgają {limit}
+    integerTooLow = Liczby całkowite zaczynają się od {limit}
+    notABoolean = Ani true, ani false
+    notADate = To nie jest data
+    notAChoice = Nie ma takiej możliwości wyboru
+    notAmongChoices = Nie ma takiej możliwości wyboru; są: {choices}
+    disabledChoice = Nie można wybrać: {choice}
+    theRow = ten wiersz
+    chosenTwice = Wybrane więcej niż raz: {choice}
+    rowChosenTwice = Wiersz wybrany więcej niż raz
+    notOneOf = Dozwolone wartości: {oneOf}
+    notEqual = Wartość musi być taka sama jak: {field}
+    notUnique = Wpisy muszą się różnić w: {fields}
+    notUniqueEntry = Wpisy muszą się różnić w: {fields}; taki sam jest wpis {entry}
+    notAccepted = Nie przyjęto
+    checkFailed = Nie udało się sprawdzić: sprawdzenie się nie powiodło
+    unanswered = Nie udało się sprawdzić: brak odpowiedzi
+    suggestion = ; czy chodziło o „{nearest}”?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}
+    codePoints = {count, plural, one {# punkt kodowy} few {# punkty kodowe} many {# punktów kodowych} other {# punktu kodowego}}
+    utf16Units = {count, plural, one {# jednostka UTF-16} few {# jednostki UTF-16} many {# jednostek UTF-16} other {# jednostki UTF-16}}
+    bytes = {count, plural, one {# bajt} few {# bajty} many {# bajtów} other {# bajta}}
+    words = {count, plural, one {# słowo} few {# słowa} many {# słów} other {# słowa}}
+    # What is wrong with dates, times and durations.
+    notISODate = To nie jest data ISO 8601 (YYYY-MM-DD)
+    notISOTime = To nie jest godzina ISO 8601 (HH:MM lub HH:MM:SS)
+    notISODateTime = To nie jest data z godziną ISO 8601 (YYYY-MM-DDTHH:MM)
+    notISODuration = To nie jest czas trwania (PT1H30M lub HH:MM)
+    yearZero = Rok 0000 nie istnieje; lata biegną od 0001 do 9999
+    monthOutOfRange = Miesiąc {month} nie istnieje
+    dayZero = Dzień 00 nie istnieje
+    dayOutOfRange = {month} {year} ma {count} dni
+    hour24 = Godzina 24 nie istnieje; północ to 00:00 następnego dnia
+    hourOutOfRange = Godzina {hour} nie istnieje
+    minuteOutOfRange = Minuta {minute} nie istnieje
+    second60 = Sekunda 60 to sekunda przestępna, której godzina nie może mieć
+    secondOutOfRange = Sekunda {second} nie istnieje
+    fractionTooLong = Sekunda ma najwyżej dziewięć miejsc po przecinku
+    offsetOutOfRange = Przesunięcia względem UTC wynoszą od -23:59 do +23:59
+    durationIsNotFixed = Lata i miesiące nie mają stałej długości; użyj dni, godzin lub minut
+    durationHasFraction = Czas trwania to tutaj całkowita liczba sekund
+    durationTooLong = Czas trwania jest za długi
+    todayIsADay = `today` to dzień, a oczekiwany typ to: {type}
+    aDate = data
+    aTime = godzina
+    aDateTime = data z godziną
+    aDuration = czas trwania
+    aMonth = miesiąc
+    aWeek = tydzień
+    # What a text without a format is not.
+    notEmail = To nie jest adres e-mail
+    notURL = To nie jest adres URL
+    notWebAddress = To nie jest adres internetowy
+    notURI = To nie jest URI
+    notURIReference = To nie jest ani URI, ani odwołanie względne
+    notIRI = To nie jest IRI
+    notIRIReference = To nie jest ani IRI, ani odwołanie względne
+    notURITemplate = To nie jest szablon URI
+    notJSONPointer = To nie jest wskaźnik JSON
+    notRelativeJSONPointer = To nie jest względny wskaźnik JSON
+    notPlainDate = To nie jest data (YYYY-MM-DD)
+    notDateTimeOffset = To nie jest data z godziną i przesunięciem
+    notLocalDateTime = To nie jest data z godziną (YYYY-MM-DDTHH:MM)
+    notTime = To nie jest godzina (HH:MM)
+    notTimeOffset = To nie jest godzina z przesunięciem
+    notMonth = To nie jest miesiąc (YYYY-MM)
+    notWeek = To nie jest tydzień (YYYY-Www)
+    notDuration = To nie jest czas trwania
+    notUUID = To nie jest UUID
+    notIPv4 = To nie jest adres IPv4
+    notIPv6 = To nie jest adres IPv6
+    notHostName = To nie jest nazwa hosta
+    notDomainName = To nie jest nazwa domeny
+    notMAC = To nie jest adres MAC
+    notPort = To nie jest numer portu
+    notTelephone = To nie jest numer telefonu
+    notInternationalTelephone = To nie jest numer telefonu z kodem kraju
+    notColor = To nie jest kolor (#rrggbb)
+    notHexColor = To nie jest kolor szesnastkowy
+    notIBAN = To nie jest IBAN
+    notBIC = To nie jest BIC
+    notCardNumber = To nie jest numer karty
+    notISBN = To nie jest ISBN
+    notEAN = To nie jest EAN
+    notLEI = To nie jest LEI
+    notVAT = To nie jest numer VAT
+    notSlug = To nie jest slug
+    notSemver = To nie jest wersja semantyczna
+    notNumber = To nie jest liczba
+    notInteger = To nie jest liczba całkowita
+    notHex = To nie jest zapis szesnastkowy
+    notBase64 = To nie jest Base64
+    notBase64URL = To nie jest Base64url
+    notLanguage = To nie jest kod języka
+    notCountry = To nie jest kod kraju
+    notCurrency = To nie jest kod waluty
+    notLatitude = To nie jest szerokość geograficzna
+    notLongitude = To nie jest długość geograficzna
+    notSingleLine = Więcej niż jeden wiersz
+    notASCII = Nie tylko znaki ASCII
+    # What is wrong with records.
+    notARecord = Rekord to obiekt { … } z wartościami
+    unknownKey = Formularz nie ma pola „{key}”
+    wrongType = Wymagany typ: {type}
+    typeText = tekst
+    typeNumber = liczba
+    typeInteger = liczba całkowita
+    typeBoolean = true lub false
+    typeList = lista
+    typeObject = obiekt { … }
+    missingObject = Tu musi być obiekt { … }, choćby pusty
+    missingList = Tu musi być lista [ … ], choćby pusta
+    tooFewEntries = Za mało wpisów: {count}, co najmniej {minEntries}
+    tooManyEntries = Za dużo wpisów: {count}, najwyżej {maxEntries}
+    whenEmptyNull = Puste zapisuje się jako null albo pomija
+    whenEmptyText = Puste zapisuje się jako pusty tekst albo pomija
+    whenEmptyList = Puste zapisuje się jako pustą listę albo pomija
+    whenEmptyOmit = Puste się pomija
+    hiddenValue = Pole jest ukryte, więc nic z niego nie jest przekazywane
+    unreadableForm = Nie można odczytać formularza „{form}”: {why}; nic nie jest sprawdzane
+    missingForm = Nic nie jest sprawdzane: obok nie ma formularza „{form}”, a `$form` nie wskazuje innego
+    brokenForm = Błędy w formularzu „{form}”: {errors, plural, one {#} few {#} many {#} other {#}}; do ich usunięcia nic nie jest sprawdzane
+    circularForm = „{form}” to też rekord, a nie formularz
+    uncheckedValidator = Walidator „{validator}” nie jest pytany o rekordy
+    compressedInput = To są dane {format}, a nie JSON; najpierw je rozpakuj, na przykład: {example}
+    otherEncoding = Ten tekst jest w {format}; najpierw przekształć go na UTF-8, na przykład: {example}
+    otherFormat = To jest {format}, a nie JSON; przekształć to na JSON, jeden obiekt w wierszu
+    # What is wrong with JSON.
+    emptyText = Nie ma tu wartości JSON
+    unexpectedCharacter = Ten znak tu nie pasuje
+    unexpectedWord = Nazwy i tekst pisze się w cudzysłowie; bez niego tylko true, false i null
+    singleQuotes = Napisy JSON pisze się w podwójnym cudzysłowie
+    unterminatedString = Napis nie jest zamknięty: brakuje cudzysłowu
+    controlCharacter = Znak sterujący w napisie zapisuje się sekwencją, na przykład \t
+    invalidEscape = Nie ma takiej sekwencji; JSON ma \" \\ \/ \b \f \n \r \t i \u z czterema cyframi szesnastkowymi
+    loneSurrogate = Połowa pary zastępczej nie jest znakiem
+    invalidUTF8 = Te bajty nie są UTF-8
+    malformedNumber = To nie jest liczba JSON
+    comment = Komentarze wymagają dokumentu .jsonc
+    unterminatedComment = Komentarz nie jest zamknięty: brakuje */
+    missingComma = Za tym brakuje przecinka
+    extraComma = O jeden przecinek za dużo
+    trailingComma = Przecinek przed końcem wymaga dokumentu .jsonc
+    missingColon = Za nazwą właściwości brakuje dwukropka
+    missingValue = Brakuje wartości
+    missingClose = Brakuje zamykającego {character}
+    strayClose = To niczego nie zamyka
+    trailingContent = Za końcem dokumentu jest tekst
+    tooDeep = Więcej niż {limit} poziomów zagnieżdżenia; wnętrze nie jest czytane
+    recordTooLong = Więcej niż {limit} bajtów; rekord nie jest czytany
+    # What stands around findings.
+    keyUsedHere = Klucz „{key}” jest użyty także tutaj
+    valueThere = Ta wartość też tam jest
+    valueInside = Ta wartość jest w tym obiekcie
+    entrySame = Ten wpis jest taki sam
+    moreFindings = Niepokazane: {count}; najpierw popraw niektóre z tych
+    lostText = fieldd stracił ten tekst, bo nie dało się odczytać zmiany ({why}); otwórz go ponownie
+    # What a field shows.
+    optional = {label} (opcjonalnie)
+    manualEntry = Wpis ręczny
+    # What a check of files comes to.
+    nothingWrong = Brak błędów
+    errorCount = {count, plural, one {# błąd} few {# błędy} many {# błędów} other {# błędu}}
+    warningCount = {count, plural, one {# ostrzeżenie} few {# ostrzeżenia} many {# ostrzeżeń} other {# ostrzeżenia}}
+    informationCount = {count, plural, one {# informacja} few {# informacje} many {# informacji} other {# informacji}}
+    hintCount = {count, plural, one {# wskazówka} few {# wskazówki} many {# wskazówek} other {# wskazówki}}
+    comma = {first}, {last}
+    and = {first} i {last}
+    inForms = {found}; {count, plural, one {# formularz} few {# formularze} many {# formularzy} other {# formularza}}
+    inRecords = {found}; {count, plural, one {# rekord} few {# rekordy} many {# rekordów} other {# rekordu}}
+    notAsked = Niepytane, bo nie zgłosił ich żaden program: {names}
+    formHasErrors = {form} ma błędy, więc nie można nim sprawdzać rekordów
+    noFormKnown = {form}: nie jest znany żaden formularz; wskazuje go --form
+    rejected = {found}; odrzucone rekordy: {count} z {records}
+    # What is wrong with the text of a form.
+    notADocument = Dokument pól to obiekt { "fields": [ … ] }
+    takes = `{property}`: oczekiwany typ to {type}
+    isAtLeast = `{property}` musi wynosić co najmniej {minimum}
+    unknownProperty = {section} nie ma właściwości `{property}`
+    unsupportedProperty = `{property}` dotyczy: {kinds}; nie dotyczy: {kind}
+    duplicateProperty = `{property}` występuje więcej niż raz; liczy się ostatnie
+    missingProperty = {section} wymaga `{property}`
+    unknownWord = `{property}` nie może mieć wartości „{value}”
+    invalidPattern = Wzorca nie można użyć: {why}
+    invalidColor = „{value}” to nie kolor; napisz #RRGGBB lub #RRGGBBAA
+    invalidTimeZone = „{value}” to nie strefa czasowa; napisz GMT, przesunięcie jak +02:00 lub Obszar/Miasto
+    invalidPath = „{value}” to nie ścieżka: {why}
+    pathWithoutSlash = musi zaczynać się od „/”, jak „/address/city”
+    pathEmpty = musi mieć co najmniej jedną nazwę, jak „/city”
+    pathTilde = w nazwie „~” zapisuje się jako „~0”, a „/” jako „~1”
+    pathTooLong = nazw może być najwyżej {limit}
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} lub {last}
+    sectionDocument = Dokument pól
+    sectionGroup = Grupa
+    sectionField = Pole
+    sectionRule = Reguła
+    sectionCondition = Warunek
+    sectionRequirement = Obiekt z `when`
+    sectionChoice = Wiersz
+    sectionToolbarItem = Element paska
+    # What a property takes.
+    takesText = tekst w cudzysłowie
+    takesDraft = tekst, a gdy `multiple` to true, lista tekstów
+    takesCondition = true, false lub { "when": … }
+    takesIntegerFrom = liczba całkowita od {minimum}
+    takesLimit = liczba, albo data lub godzina w cudzysłowie, gdy pole ją zawiera
+    takesNumberFrom = liczba od {minimum}
+    takesWord = jedno z: {oneOf}
+    takesName = nazwa w cudzysłowie
+    takesKey = klucz pola
+    takesGroup = klucz grupy
+    takesPath = ścieżka z nazw, jak "/address/city"
+    takesDate = data w cudzysłowie, jak "1990-12-31"
+    takesDateOrToday = data w cudzysłowie, jak "1990-12-31", lub "today"
+    takesDateOrKey = data w cudzysłowie, "today" lub klucz pola daty
+    takesTimeZone = strefa czasowa, jak "GMT" lub "+02:00"
+    takesColor = kolor, jak "#1A2B3C" lub "#1A2B3C80"
+    takesList = lista [ … ]
+    takesChoice = wartość lub { "value": …, "label": … }
+    takesRowValue = tekst, liczba, true, false lub null
+    takesRule = nazwa formatu lub walidatora albo reguła { … }
+    takesBoolOrText = true, false lub tekst
+    takesScalar = tekst, liczba, true lub false
+    takesAnything = cokolwiek
+    takesEntries = obiekty { … }, po jednym na wpis
+    takesFields = obiekty { … }, po jednym na pole
+    takesInQuotes = {type} w cudzysłowie
+    # What is wrong with a form.
+    duplicateKey = Klucza „{key}” używa więcej niż jedno pole
+    duplicateGroup = Klucza „{key}” używa więcej niż jedna grupa
+    emptyKey = Klucz nie może być pusty
+    duplicatePath = Wartość znalazłaby się w „{path}”, gdzie jest wartość innego pola
+    crossedPath = Wartość znalazłaby się w „{path}”, gdzie jest obiekt z innymi wartościami
+    pathInList = Wartość znalazłaby się w „{path}”, w liście „{list}” lub wokół niej
+    unknownList = Żadna grupa z kluczem „{key}” się nie powtarza
+    fieldInList = `{property}`: „{key}” jest polem każdego wpisu listy „{list}”; użyj klucza listy
+    fieldNotInList = `unique`: lista nie ma pola z kluczem „{key}”
+    missingPath = `{property}` dotyczy obiektu grupy z `path`, a ta go nie ma
+    unknownField = `{property}`: żadne pole nie ma klucza „{key}”
+    incomparableField = `{property}`: zawartość „{key}” to {type}, czego nie można porównać z typem: {other}
+    unknownGroup = Żadna grupa nie ma klucza „{key}”
+    unknownSource = Żadne źródło autouzupełniania nie nazywa się „{name}”
+    unknownFormat = Żaden format nie nazywa się „{name}”
+    unknownValidator = W tym demonie nie zgłoszono walidatora „{name}”, więc reguła nie jest sprawdzana
+    emptyRule = Reguła niczego nie sprawdza: wymaga `format`, `pattern`, `minLength`, …
+    crowdedRule = Reguła sprawdza jedną rzecz; każdemu daj osobną regułę: {names}
+    emptyCondition = Warunek o nic nie pyta: wymaga `key` z `is`, `filled`, …
+    crowdedCondition = Warunek pyta o jedną rzecz; umieść {names} w `all`
+    stepWithoutSize = `step` musi być większe od 0
+    crossedLimits = Nic nie może spełnić: `{lower}` jest większe od `{upper}`
+    correctedAutofill = Autokorekta przeszkadza autouzupełnianiu; wyłącza ją `"autocorrection": "no"`
+    tooManyValues = Pole ma najwyżej {limit} nazw i wartości; z tego czytane są tylko `key`, `kind`, `label` i `text`
+    tooManyRules = Pole ma najwyżej {limit} reguł; dalsze nie są sprawdzane
+    uncheckedRecord = To jest rekord (`$form`), a nie formularz
+    longTemplate = Tekst problemu ma najwyżej {limit} bajtów
+    unknownPlaceholder = „{name}” nie jest wartością `{code}`
+    brokenPlural = Liczby mnogiej nie da się odczytać; zapisuje się ją {example}
+    unknownLanguage = „{name}” to nie kod języka taki jak „de” lub „pt-BR”
+    # What an editor shows of a field.
+    aField = pole
+    hoverTakes = Oczekiwane: {type}.
+    hoverDefault = Domyślnie: {value}.
+    inARecord = W rekordzie: {path}
+    stateIs = Stan: {state}
+    pendingState = {state}, w trakcie sprawdzania
+    beingEdited = w edycji
+    countOf = {count} na {amount}
+    isRequired = wymagane
+    isReadOnly = tylko do odczytu
+    isSecure = tajne
+    shownAs = Widoczne jako: {value}
+    commits = Przekazuje: {value}
+    errorIs = Błąd: {error}
+    belowField = Pod polem: {helper}
+    rules = Reguły:
+    ruleAtLeast = co najmniej {limit}
+    ruleAtMost = najwyżej {limit}
+    ruleMoreThan = więcej niż {limit}
+    ruleLessThan = mniej niż {limit}
+    rulePattern = wzorzec {pattern}
+    ruleFormat = format {format}
+    ruleSteps = krok: {step}
+    ruleOneOf = jedno z: {oneOf}
+    ruleSameAs = tak samo jak {field}
+    ruleBefore = przed {limit}
+    ruleAfter = po {limit}
+    ruleValidator = walidator {validator}
+    ruleConditional = {rule}, pod warunkiem
+    atLeastEntries = Co najmniej {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}
+    atMostEntries = Najwyżej {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}
+    exactlyEntries = Dokładnie {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}
+    entriesBetween = {minimum}–{count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}
+    moneyHint = Kwota pieniężna
+    unitHint = Jednostka
+    counterHint = {amount} na {limit}
+    pendingHint = Sprawdzanie jeszcze trwa
+    passedHint = Wszystkie sprawdzenia zaliczone
+    # What an editor can do about findings.
+    changeTo = Zmień na {value}
+    insert = Wstaw {character}
+    insertComma = Wstaw przecinek
+    insertColon = Wstaw dwukropek
+    removeComma = Usuń przecinek
+    removeIt = Usuń
+    removeComment = Usuń komentarz
+    closeString = Zamknij napis
+    useDoubleQuotes = Użyj podwójnego cudzysłowu
+    putInQuotes = Ujmij w podwójny cudzysłów
+    writeWithoutQuotes = Zapisz {value} bez cudzysłowu
+    remove = Usuń `{property}`
+    removeProperty = Usuń właściwość
+    renameTo = Zmień nazwę na „{name}”
+    askList = Użyj klucza listy
+    changePath = Zmień ścieżkę na „{path}”
+    add = Dodaj `{property}`
+    turnAutocorrectionOff = Wyłącz autokorektę
+    truncateTo = Skróć do: {amount}
+    chooseOnce = Wybierz każdy wiersz raz
+    clearField = Wyczyść pole
+    write = Zapisz {value}
+    putIntoList = Umieść w liście
+    addEntries = {count, plural, one {Dodaj wpis} few {Dodaj # wpisy} many {Dodaj # wpisów} other {Dodaj # wpisu}}
+    removeLastEntries = {count, plural, one {Usuń ostatni wpis} few {Usuń # ostatnie wpisy} many {Usuń # ostatnich wpisów} other {Usuń # ostatniego wpisu}}
+    mendAll = Popraw to, co źle zapisane
+    connectFields = Połącz pola w ich kolejności
+    sortProperties = Uporządkuj właściwości pól
+    fillInForm = Wypełnij ten formularz
+    fillIn = Wypełnij
+    remember = Zapamiętaj „{value}” w {source}
+    forget = Usuń „{value}” z {source}
+    """#)
 }

@@ -1,378 +1,363 @@
 /// What fieldd says in Portuguese.
-extension Language {
-  static func portuguese(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field}: campo obrigatório"
-    case .thisField: "Este campo"
-    case .tooLong: "Longo demais: {amount}, máximo de {maxLength}"
-    case .tooShort: "Curto demais: {amount}, mínimo de {minLength}"
-    case .tooFewRows: "Poucas opções: {count}, mínimo de {minItems}"
-    case .tooManyRows: "Opções demais: {count}, máximo de {maxItems}"
-    case .patternMismatch: "Não está no formato esperado"
-    case .atLeast: "Deve ser no mínimo {minimum}"
-    case .moreThan: "Deve ser maior que {exclusiveMinimum}"
-    case .atMost: "Deve ser no máximo {maximum}"
-    case .lessThan: "Deve ser menor que {exclusiveMaximum}"
-    case .today: "hoje"
-    case .multiple: "Deve ser múltiplo de {step}"
-    case .steps: "Deve seguir passos de {step}"
-    case .stepsFrom: "Deve seguir passos de {step} a partir de {stepBase}"
-    case .stepDays: "{count, plural, one {# dia} other {# dias}}"
-    case .stepSeconds: "{count, plural, one {# segundo} other {# segundos}}"
-    case .stepMonths: "{count, plural, one {# mês} other {# meses}}"
-    case .stepWeeks: "{count, plural, one {# semana} other {# semanas}}"
-    case .numberTooLarge: "Maior ou mais longo do que um número pode ser"
-    case .integerTooLarge: "Os números inteiros vão até {limit}"
-    case .integerTooLow: "Os números inteiros começam em {limit}"
-    case .notABoolean: "Nem true nem false"
-    case .notADate: "Não é uma data"
-    case .notAChoice: "Não é uma das opções"
-    case .notAmongChoices: "Não é uma das opções: {choices}"
-    case .disabledChoice: "Não pode ser escolhido: {choice}"
-    case .theRow: "A linha"
-    case .chosenTwice: "Escolhido mais de uma vez: {choice}"
-    case .rowChosenTwice: "Uma linha foi escolhida mais de uma vez"
-    case .notOneOf: "Deve ser um destes valores: {oneOf}"
-    case .notEqual: "Deve ser igual a {field}"
-    case .notUnique: "Os itens devem diferir em: {fields}"
-    case .notUniqueEntry: "Os itens devem diferir em: {fields}; o item {entry} é igual"
-    case .notAccepted: "Não aceito"
-    case .checkFailed: "Não foi possível verificar: a verificação falhou"
-    case .unanswered: "Não foi possível verificar: a verificação não respondeu"
-    case .suggestion: "; quis dizer “{nearest}”?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# caractere} other {# caracteres}}"
-    case .codePoints: "{count, plural, one {# ponto de código} other {# pontos de código}}"
-    case .utf16Units: "{count, plural, one {# unidade UTF-16} other {# unidades UTF-16}}"
-    case .bytes: "{count, plural, one {# byte} other {# bytes}}"
-    case .words: "{count, plural, one {# palavra} other {# palavras}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "Não é uma data ISO 8601 (YYYY-MM-DD)"
-    case .notISOTime: "Não é uma hora ISO 8601 (HH:MM ou HH:MM:SS)"
-    case .notISODateTime: "Não é uma data e hora ISO 8601 (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "Não é uma duração (PT1H30M ou HH:MM)"
-    case .yearZero: "O ano 0000 não existe; os anos vão de 0001 a 9999"
-    case .monthOutOfRange: "O mês {month} não existe"
-    case .dayZero: "O dia 00 não existe"
-    case .dayOutOfRange: "{month} de {year} tem {count} dias"
-    case .hour24: "A hora 24 não existe; meia-noite é 00:00 do dia seguinte"
-    case .hourOutOfRange: "A hora {hour} não existe"
-    case .minuteOutOfRange: "O minuto {minute} não existe"
-    case .second60: "O segundo 60 é um segundo intercalar, que um horário não pode ter"
-    case .secondOutOfRange: "O segundo {second} não existe"
-    case .fractionTooLong: "Um segundo tem no máximo nove casas decimais"
-    case .offsetOutOfRange: "Os deslocamentos em relação a UTC vão de -23:59 a +23:59"
-    case .durationIsNotFixed: "Anos e meses não têm duração fixa; use dias, horas ou minutos"
-    case .durationHasFraction: "Aqui uma duração é um número inteiro de segundos"
-    case .durationTooLong: "A duração é longa demais"
-    case .todayIsADay: "`today` é um dia, não {type}"
-    case .aDate: "uma data"
-    case .aTime: "uma hora"
-    case .aDateTime: "uma data e hora"
-    case .aDuration: "uma duração"
-    case .aMonth: "um mês"
-    case .aWeek: "uma semana"
-    // What a text without a format is not.
-    case .notEmail: "Não é um endereço de e-mail"
-    case .notURL: "Não é um URL"
-    case .notWebAddress: "Não é um endereço da web"
-    case .notURI: "Não é um URI"
-    case .notURIReference: "Não é um URI nem uma referência relativa"
-    case .notIRI: "Não é um IRI"
-    case .notIRIReference: "Não é um IRI nem uma referência relativa"
-    case .notURITemplate: "Não é um modelo de URI"
-    case .notJSONPointer: "Não é um ponteiro JSON"
-    case .notRelativeJSONPointer: "Não é um ponteiro JSON relativo"
-    case .notPlainDate: "Não é uma data (YYYY-MM-DD)"
-    case .notDateTimeOffset: "Não é uma data e hora com deslocamento"
-    case .notLocalDateTime: "Não é uma data e hora (YYYY-MM-DDTHH:MM)"
-    case .notTime: "Não é uma hora (HH:MM)"
-    case .notTimeOffset: "Não é uma hora com deslocamento"
-    case .notMonth: "Não é um mês (YYYY-MM)"
-    case .notWeek: "Não é uma semana (YYYY-Www)"
-    case .notDuration: "Não é uma duração"
-    case .notUUID: "Não é um UUID"
-    case .notIPv4: "Não é um endereço IPv4"
-    case .notIPv6: "Não é um endereço IPv6"
-    case .notHostName: "Não é um nome de host"
-    case .notDomainName: "Não é um nome de domínio"
-    case .notMAC: "Não é um endereço MAC"
-    case .notPort: "Não é um número de porta"
-    case .notTelephone: "Não é um número de telefone"
-    case .notInternationalTelephone: "Não é um número de telefone com código do país"
-    case .notColor: "Não é uma cor (#rrggbb)"
-    case .notHexColor: "Não é uma cor hexadecimal"
-    case .notIBAN: "Não é um IBAN"
-    case .notBIC: "Não é um BIC"
-    case .notCardNumber: "Não é um número de cartão"
-    case .notISBN: "Não é um ISBN"
-    case .notEAN: "Não é um EAN"
-    case .notLEI: "Não é um LEI"
-    case .notVAT: "Não é um número de IVA"
-    case .notSlug: "Não é um slug"
-    case .notSemver: "Não é uma versão semântica"
-    case .notNumber: "Não é um número"
-    case .notInteger: "Não é um número inteiro"
-    case .notHex: "Não é hexadecimal"
-    case .notBase64: "Não é Base64"
-    case .notBase64URL: "Não é Base64url"
-    case .notLanguage: "Não é um código de idioma"
-    case .notCountry: "Não é um código de país"
-    case .notCurrency: "Não é um código de moeda"
-    case .notLatitude: "Não é uma latitude"
-    case .notLongitude: "Não é uma longitude"
-    case .notSingleLine: "Mais de uma linha"
-    case .notASCII: "Não é só ASCII"
-    // What is wrong with records.
-    case .notARecord: "Um registro é um objeto { … } de valores"
-    case .unknownKey: "O formulário não tem nenhum campo “{key}”"
-    case .wrongType: "Deve ser {type}"
-    case .typeText: "texto"
-    case .typeNumber: "um número"
-    case .typeInteger: "um número inteiro"
-    case .typeBoolean: "true ou false"
-    case .typeList: "uma lista"
-    case .typeObject: "um objeto { … }"
-    case .missingObject: "Aqui deve haver um objeto { … }, mesmo vazio"
-    case .missingList: "Aqui deve haver uma lista [ … ], mesmo vazia"
-    case .tooFewEntries: "Poucos itens: {count}, mínimo de {minEntries}"
-    case .tooManyEntries: "Itens demais: {count}, máximo de {maxEntries}"
-    case .whenEmptyNull: "Quando vazio, é null ou é omitido"
-    case .whenEmptyText: "Quando vazio, é o texto vazio ou é omitido"
-    case .whenEmptyList: "Quando vazio, é a lista vazia ou é omitido"
-    case .whenEmptyOmit: "Quando vazio, é omitido"
-    case .hiddenValue: "O campo está oculto, portanto nada dele é enviado"
-    case .unreadableForm: "Não foi possível ler o formulário “{form}”: {why}; nada é verificado"
-    case .missingForm:
-      "Nada é verificado: não há um formulário “{form}” ao lado, e `$form` não indica outro"
-    case .brokenForm:
-      "O formulário “{form}” tem {errors, plural, one {um erro} other {# erros}}; nada é verificado até a correção"
-    case .circularForm: "“{form}” é ele próprio um registro, e não um formulário"
-    case .uncheckedValidator: "O validador “{validator}” não é consultado sobre registros"
-    case .compressedInput:
-      "São dados {format}, não JSON; descompacte-os antes, por exemplo: {example}"
-    case .otherEncoding:
-      "Este texto está em {format}; converta-o antes para UTF-8, por exemplo: {example}"
-    case .otherFormat: "Isto é {format}, não JSON; converta para JSON, um objeto por linha"
-    // What is wrong with JSON.
-    case .emptyText: "Não há um valor JSON aqui"
-    case .unexpectedCharacter: "Este caractere não cabe aqui"
-    case .unexpectedWord: "Nomes e texto ficam entre aspas duplas; só true, false e null ficam sem"
-    case .singleQuotes: "Textos em JSON são escritos entre aspas duplas"
-    case .unterminatedString: "O texto não foi fechado: faltam aspas duplas"
-    case .controlCharacter:
-      "Um caractere de controle em um texto é escrito como escape, por exemplo \\t"
-    case .invalidEscape:
-      "Esse escape não existe; JSON tem \\\" \\\\ \\/ \\b \\f \\n \\r \\t e \\u com quatro dígitos hexadecimais"
-    case .loneSurrogate: "Meio par substituto não é um caractere"
-    case .invalidUTF8: "Estes bytes não são UTF-8"
-    case .malformedNumber: "Não é um número JSON"
-    case .comment: "Comentários exigem um documento .jsonc"
-    case .unterminatedComment: "O comentário não foi fechado: falta */"
-    case .missingComma: "Falta uma vírgula depois disto"
-    case .extraComma: "Há uma vírgula a mais"
-    case .trailingComma: "Uma vírgula antes do fim exige um documento .jsonc"
-    case .missingColon: "Faltam dois-pontos depois do nome da propriedade"
-    case .missingValue: "Falta um valor"
-    case .missingClose: "Falta um {character} de fechamento"
-    case .strayClose: "Isto não fecha nada"
-    case .trailingContent: "Há texto depois do fim do documento"
-    case .tooDeep: "Mais de {limit} níveis de aninhamento; o que está dentro não é lido"
-    case .recordTooLong: "Mais de {limit} bytes; o registro não é lido"
-    // What stands around findings.
-    case .keyUsedHere: "A chave “{key}” também é usada aqui"
-    case .valueThere: "Este valor também fica ali"
-    case .valueInside: "Este valor fica dentro do objeto"
-    case .entrySame: "Este item é igual"
-    case .moreFindings: "Outros {count} problemas não são mostrados; corrija antes alguns destes"
-    case .lostText:
-      "O fieldd perdeu este texto, pois uma alteração não pôde ser lida ({why}); abra-o de novo"
-    // What a field shows.
-    case .optional: "{label} (opcional)"
-    case .manualEntry: "Entrada manual"
-    // What a check of files comes to.
-    case .nothingWrong: "Nenhum erro"
-    case .errorCount: "{count, plural, one {# erro} other {# erros}}"
-    case .warningCount: "{count, plural, one {# aviso} other {# avisos}}"
-    case .informationCount: "{count, plural, one {# informação} other {# informações}}"
-    case .hintCount: "{count, plural, one {# dica} other {# dicas}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} e {last}"
-    case .inForms: "{found} em {count, plural, one {# formulário} other {# formulários}}"
-    case .inRecords: "{found} em {count, plural, one {# registro} other {# registros}}"
-    case .notAsked: "Não consultados, pois nenhum programa os registrou: {names}"
-    case .formHasErrors: "{form} tem erros, portanto não pode verificar registros"
-    case .noFormKnown: "{form}: nenhum formulário conhecido; --form diz qual"
-    case .rejected: "{found}; registros rejeitados: {count} de {records}"
-    // What is wrong with the text of a form.
-    case .notADocument: "Um documento de campos é um objeto { \"fields\": [ … ] }"
-    case .takes: "`{property}` espera: {type}"
-    case .isAtLeast: "`{property}` é no mínimo {minimum}"
-    case .unknownProperty: "{section} não tem a propriedade `{property}`"
-    case .unsupportedProperty: "`{property}` vale para: {kinds}; não para {kind}"
-    case .duplicateProperty: "`{property}` aparece mais de uma vez; vale o último"
-    case .missingProperty: "{section} precisa de `{property}`"
-    case .unknownWord: "`{property}` não pode ser “{value}”"
-    case .invalidPattern: "O padrão não pode ser usado: {why}"
-    case .invalidColor: "“{value}” não é uma cor; escreva #RRGGBB ou #RRGGBBAA"
-    case .invalidTimeZone:
-      "“{value}” não é um fuso horário; escreva GMT, um deslocamento como +02:00 ou Área/Cidade"
-    case .invalidPath: "“{value}” não é um caminho: {why}"
-    case .pathWithoutSlash: "ele começa com “/”, como “/address/city”"
-    case .pathEmpty: "ele tem ao menos um nome, como “/city”"
-    case .pathTilde: "em um nome escreva “~” como “~0” e “/” como “~1”"
-    case .pathTooLong: "ele tem no máximo {limit} nomes"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} ou {last}"
-    case .sectionDocument: "Um documento de campos"
-    case .sectionGroup: "Um grupo"
-    case .sectionField: "Um campo"
-    case .sectionRule: "Uma regra"
-    case .sectionCondition: "Uma condição"
-    case .sectionRequirement: "Um objeto com `when`"
-    case .sectionChoice: "Uma linha"
-    case .sectionToolbarItem: "Um item da barra"
-    // What a property takes.
-    case .takesText: "texto entre aspas"
-    case .takesDraft: "texto, ou uma lista de textos se `multiple` for true"
-    case .takesCondition: "true, false ou { \"when\": … }"
-    case .takesIntegerFrom: "um número inteiro a partir de {minimum}"
-    case .takesLimit: "um número, ou uma data ou hora entre aspas se o campo a contém"
-    case .takesNumberFrom: "um número a partir de {minimum}"
-    case .takesWord: "um de: {oneOf}"
-    case .takesName: "um nome entre aspas"
-    case .takesKey: "a chave de um campo"
-    case .takesGroup: "a chave de um grupo"
-    case .takesPath: "um caminho de nomes, como \"/address/city\""
-    case .takesDate: "uma data entre aspas, como \"1990-12-31\""
-    case .takesDateOrToday: "uma data entre aspas, como \"1990-12-31\", ou \"today\""
-    case .takesDateOrKey: "uma data entre aspas, \"today\" ou a chave de um campo de data"
-    case .takesTimeZone: "um fuso horário, como \"GMT\" ou \"+02:00\""
-    case .takesColor: "uma cor, como \"#1A2B3C\" ou \"#1A2B3C80\""
-    case .takesList: "uma lista [ … ]"
-    case .takesChoice: "um valor, ou { \"value\": …, \"label\": … }"
-    case .takesRowValue: "texto, um número, true, false ou null"
-    case .takesRule: "o nome de um formato ou validador, ou uma regra { … }"
-    case .takesBoolOrText: "true, false ou texto"
-    case .takesScalar: "texto, um número, true ou false"
-    case .takesAnything: "qualquer coisa"
-    case .takesEntries: "objetos { … }, um por item"
-    case .takesFields: "objetos { … }, um por campo"
-    case .takesInQuotes: "{type} entre aspas"
-    // What is wrong with a form.
-    case .duplicateKey: "Mais de um campo usa a chave “{key}”"
-    case .duplicateGroup: "Mais de um grupo usa a chave “{key}”"
-    case .emptyKey: "Uma chave não pode ser vazia"
-    case .duplicatePath: "O valor ficaria em “{path}”, onde fica o de outro campo"
-    case .crossedPath: "O valor ficaria em “{path}”, onde há um objeto com outros valores"
-    case .pathInList: "O valor ficaria em “{path}”, dentro da lista “{list}” ou em volta dela"
-    case .unknownList: "Nenhum grupo com a chave “{key}” se repete"
-    case .fieldInList:
-      "`{property}`: cada item da lista “{list}” tem um “{key}”; fora dela pergunta-se à lista, pela chave dela"
-    case .fieldNotInList: "`unique`: a lista não tem nenhum campo com a chave “{key}”"
-    case .missingPath: "`{property}` trata do objeto de um grupo com `path`, e este não tem nenhum"
-    case .unknownField: "`{property}`: nenhum campo tem a chave “{key}”"
-    case .incomparableField:
-      "`{property}`: o conteúdo de “{key}” é {type}, que não se compara com: {other}"
-    case .unknownGroup: "Nenhum grupo tem a chave “{key}”"
-    case .unknownSource: "Nenhuma fonte de preenchimento automático se chama “{name}”"
-    case .unknownFormat: "Nenhum formato se chama “{name}”"
-    case .unknownValidator:
-      "Nenhum validador “{name}” está registrado neste daemon, portanto a regra não é verificada"
-    case .emptyRule: "A regra não verifica nada: precisa de `format`, `pattern`, `minLength`, …"
-    case .crowdedRule: "Uma regra verifica uma só coisa; dê uma regra a cada um: {names}"
-    case .emptyCondition: "A condição não pergunta nada: precisa de `key` com `is`, `filled`, …"
-    case .crowdedCondition: "Uma condição pergunta uma só coisa; ponha {names} em `all`"
-    case .stepWithoutSize: "`step` é maior que 0"
-    case .crossedLimits: "Nada pode passar: `{lower}` é maior que `{upper}`"
-    case .correctedAutofill:
-      "A autocorreção atrapalha o preenchimento automático; `\"autocorrection\": \"no\"` a desativa"
-    case .tooManyValues:
-      "Um campo tem no máximo {limit} nomes e valores; deste só se leem `key`, `kind`, `label` e `text`"
-    case .tooManyRules: "Um campo tem no máximo {limit} regras; as seguintes não são verificadas"
-    case .uncheckedRecord: "Isto é um registro (`$form`), e não um formulário"
-    case .longTemplate: "O texto de um problema tem no máximo {limit} bytes"
-    case .unknownPlaceholder: "“{name}” não é um valor de `{code}`"
-    case .brokenPlural: "O plural não pode ser lido; escreve-se {example}"
-    case .unknownLanguage: "“{name}” não é um código de idioma como “de” ou “pt-BR”"
-    // What an editor shows of a field.
-    case .aField: "campo"
-    case .hoverTakes: "Espera: {type}."
-    case .hoverDefault: "Padrão: {value}."
-    case .inARecord: "Em um registro: {path}"
-    case .stateIs: "Estado: {state}"
-    case .pendingState: "{state}, pendente"
-    case .beingEdited: "em edição"
-    case .countOf: "{count} de {amount}"
-    case .isRequired: "obrigatório"
-    case .isReadOnly: "somente leitura"
-    case .isSecure: "secreto"
-    case .shownAs: "Mostrado como: {value}"
-    case .commits: "Envia: {value}"
-    case .errorIs: "Erro: {error}"
-    case .belowField: "Abaixo do campo: {helper}"
-    case .rules: "Regras:"
-    case .ruleAtLeast: "no mínimo {limit}"
-    case .ruleAtMost: "no máximo {limit}"
-    case .ruleMoreThan: "maior que {limit}"
-    case .ruleLessThan: "menor que {limit}"
-    case .rulePattern: "padrão {pattern}"
-    case .ruleFormat: "formato {format}"
-    case .ruleSteps: "em passos de {step}"
-    case .ruleOneOf: "um de: {oneOf}"
-    case .ruleSameAs: "igual a {field}"
-    case .ruleBefore: "antes de {limit}"
-    case .ruleAfter: "depois de {limit}"
-    case .ruleValidator: "validador {validator}"
-    case .ruleConditional: "{rule}, sob uma condição"
-    case .atLeastEntries: "No mínimo {count, plural, one {# item} other {# itens}}"
-    case .atMostEntries: "No máximo {count, plural, one {# item} other {# itens}}"
-    case .exactlyEntries: "Exatamente {count, plural, one {# item} other {# itens}}"
-    case .entriesBetween: "De {minimum} a {count, plural, one {# item} other {# itens}}"
-    case .moneyHint: "Um valor em dinheiro"
-    case .unitHint: "A unidade"
-    case .counterHint: "{amount} de {limit}"
-    case .pendingHint: "Falta uma verificação"
-    case .passedHint: "Todas as verificações passaram"
-    // What an editor can do about findings.
-    case .changeTo: "Mudar para {value}"
-    case .insert: "Inserir {character}"
-    case .insertComma: "Inserir uma vírgula"
-    case .insertColon: "Inserir dois-pontos"
-    case .removeComma: "Remover a vírgula"
-    case .removeIt: "Remover"
-    case .removeComment: "Remover o comentário"
-    case .closeString: "Fechar o texto"
-    case .useDoubleQuotes: "Usar aspas duplas"
-    case .putInQuotes: "Pôr entre aspas duplas"
-    case .writeWithoutQuotes: "Escrever {value} sem aspas"
-    case .remove: "Remover `{property}`"
-    case .removeProperty: "Remover a propriedade"
-    case .renameTo: "Renomear para “{name}”"
-    case .askList: "Perguntar à lista"
-    case .changePath: "Mudar o caminho para “{path}”"
-    case .add: "Adicionar `{property}`"
-    case .turnAutocorrectionOff: "Desativar a autocorreção"
-    case .truncateTo: "Cortar em {amount}"
-    case .chooseOnce: "Escolher cada linha uma só vez"
-    case .clearField: "Limpar o campo"
-    case .write: "Escrever {value}"
-    case .putIntoList: "Pôr em uma lista"
-    case .addEntries: "{count, plural, one {Adicionar um item} other {Adicionar # itens}}"
-    case .removeLastEntries:
-      "{count, plural, one {Remover o último item} other {Remover os últimos # itens}}"
-    case .mendAll: "Corrigir o que está mal escrito"
-    case .connectFields: "Ligar os campos em sua ordem"
-    case .sortProperties: "Ordenar as propriedades dos campos"
-    case .fillInForm: "Preencher este formulário"
-    case .fillIn: "Preencher"
-    case .remember: "Lembrar “{value}” em {source}"
-    case .forget: "Tirar “{value}” de {source}"
-    }
-  }
+extension PhraseTable {
+  static let portuguese = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field}: campo obrigatório
+    thisField = Este campo
+    tooLong = Longo demais: {amount}, máximo de {maxLength}
+    tooShort = Curto demais: {amount}, mínimo de {minLength}
+    tooFewRows = Poucas opções: {count}, mínimo de {minItems}
+    tooManyRows = Opções demais: {count}, máximo de {maxItems}
+    patternMismatch = Não está no formato esperado
+    atLeast = Deve ser no mínimo {minimum}
+    moreThan = Deve ser maior que {exclusiveMinimum}
+    atMost = Deve ser no máximo {maximum}
+    lessThan = Deve ser menor que {exclusiveMaximum}
+    today = hoje
+    multiple = Deve ser múltiplo de {step}
+    steps = Deve seguir passos de {step}
+    stepsFrom = Deve seguir passos de {step} a partir de {stepBase}
+    stepDays = {count, plural, one {# dia} other {# dias}}
+    stepSeconds = {count, plural, one {# segundo} other {# segundos}}
+    stepMonths = {count, plural, one {# mês} other {# meses}}
+    stepWeeks = {count, plural, one {# semana} other {# semanas}}
+    numberTooLarge = Maior ou mais longo do que um número pode ser
+    integerTooLarge = Os números inteiros vão até {limit}
+    integerTooLow = Os números inteiros começam em {limit}
+    notABoolean = Nem true nem false
+    notADate = Não é uma data
+    notAChoice = Não é uma das opções
+    notAmongChoices = Não é uma das opções: {choices}
+    disabledChoice = Não pode ser escolhido: {choice}
+    theRow = A linha
+    chosenTwice = Escolhido mais de uma vez: {choice}
+    rowChosenTwice = Uma linha foi escolhida mais de uma vez
+    notOneOf = Deve ser um destes valores: {oneOf}
+    notEqual = Deve ser igual a {field}
+    notUnique = Os itens devem diferir em: {fields}
+    notUniqueEntry = Os itens devem diferir em: {fields}; o item {entry} é igual
+    notAccepted = Não aceito
+    checkFailed = Não foi possível verificar: a verificação falhou
+    unanswered = Não foi possível verificar: a verificação não respondeu
+    suggestion = ; quis dizer “{nearest}”?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {# caractere} other {# caracteres}}
+    codePoints = {count, plural, one {# ponto de código} other {# pontos de código}}
+    utf16Units = {count, plural, one {# unidade UTF-16} other {# unidades UTF-16}}
+    bytes = {count, plural, one {# byte} other {# bytes}}
+    words = {count, plural, one {# palavra} other {# palavras}}
+    # What is wrong with dates, times and durations.
+    notISODate = Não é uma data ISO 8601 (YYYY-MM-DD)
+    notISOTime = Não é uma hora ISO 8601 (HH:MM ou HH:MM:SS)
+    notISODateTime = Não é uma data e hora ISO 8601 (YYYY-MM-DDTHH:MM)
+    notISODuration = Não é uma duração (PT1H30M ou HH:MM)
+    yearZero = O ano 0000 não existe; os anos vão de 0001 a 9999
+    monthOutOfRange = O mês {month} não existe
+    dayZero = O dia 00 não existe
+    dayOutOfRange = {month} de {year} tem {count} dias
+    hour24 = A hora 24 não existe; meia-noite é 00:00 do dia seguinte
+    hourOutOfRange = A hora {hour} não existe
+    minuteOutOfRange = O minuto {minute} não existe
+    second60 = O segundo 60 é um segundo intercalar, que um horário não pode ter
+    secondOutOfRange = O segundo {second} não existe
+    fractionTooLong = Um segundo tem no máximo nove casas decimais
+    offsetOutOfRange = Os deslocamentos em relação a UTC vão de -23:59 a +23:59
+    durationIsNotFixed = Anos e meses não têm duração fixa; use dias, horas ou minutos
+    durationHasFraction = Aqui uma duração é um número inteiro de segundos
+    durationTooLong = A duração é longa demais
+    todayIsADay = `today` é um dia, não {type}
+    aDate = uma data
+    aTime = uma hora
+    aDateTime = uma data e hora
+    aDuration = uma duração
+    aMonth = um mês
+    aWeek = uma semana
+    # What a text without a format is not.
+    notEmail = Não é um endereço de e-mail
+    notURL = Não é um URL
+    notWebAddress = Não é um endereço da web
+    notURI = Não é um URI
+    notURIReference = Não é um URI nem uma referência relativa
+    notIRI = Não é um IRI
+    notIRIReference = Não é um IRI nem uma referência relativa
+    notURITemplate = Não é um modelo de URI
+    notJSONPointer = Não é um ponteiro JSON
+    notRelativeJSONPointer = Não é um ponteiro JSON relativo
+    notPlainDate = Não é uma data (YYYY-MM-DD)
+    notDateTimeOffset = Não é uma data e hora com deslocamento
+    notLocalDateTime = Não é uma data e hora (YYYY-MM-DDTHH:MM)
+    notTime = Não é uma hora (HH:MM)
+    notTimeOffset = Não é uma hora com deslocamento
+    notMonth = Não é um mês (YYYY-MM)
+    notWeek = Não é uma semana (YYYY-Www)
+    notDuration = Não é uma duração
+    notUUID = Não é um UUID
+    notIPv4 = Não é um endereço IPv4
+    notIPv6 = Não é um endereço IPv6
+    notHostName = Não é um nome de host
+    notDomainName = Não é um nome de domínio
+    notMAC = Não é um endereço MAC
+    notPort = Não é um número de porta
+    notTelephone = Não é um número de telefone
+    notInternationalTelephone = Não é um número de telefone com código do país
+    notColor = Não é uma cor (#rrggbb)
+    notHexColor = Não é uma cor hexadecimal
+    notIBAN = Não é um IBAN
+    notBIC = Não é um BIC
+    notCardNumber = Não é um número de cartão
+    notISBN = Não é um ISBN
+    notEAN = Não é um EAN
+    notLEI = Não é um LEI
+    notVAT = Não é um número de IVA
+    notSlug = Não é um slug
+    notSemver = Não é uma versão semântica
+    notNumber = Não é um número
+    notInteger = Não é um número inteiro
+    notHex = Não é hexadecimal
+    notBase64 = Não é Base64
+    notBase64URL = Não é Base64url
+    notLanguage = Não é um código de idioma
+    notCountry = Não é um código de país
+    notCurrency = Não é um código de moeda
+    notLatitude = Não é uma latitude
+    notLongitude = Não é uma longitude
+    notSingleLine = Mais de uma linha
+    notASCII = Não é só ASCII
+    # What is wrong with records.
+    notARecord = Um registro é um objeto { … } de valores
+    unknownKey = O formulário não tem nenhum campo “{key}”
+    wrongType = Deve ser {type}
+    typeText = texto
+    typeNumber = um número
+    typeInteger = um número inteiro
+    typeBoolean = true ou false
+    typeList = uma lista
+    typeObject = um objeto { … }
+    missingObject = Aqui deve haver um objeto { … }, mesmo vazio
+    missingList = Aqui deve haver uma lista [ … ], mesmo vazia
+    tooFewEntries = Poucos itens: {count}, mínimo de {minEntries}
+    tooManyEntries = Itens demais: {count}, máximo de {maxEntries}
+    whenEmptyNull = Quando vazio, é null ou é omitido
+    whenEmptyText = Quando vazio, é o texto vazio ou é omitido
+    whenEmptyList = Quando vazio, é a lista vazia ou é omitido
+    whenEmptyOmit = Quando vazio, é omitido
+    hiddenValue = O campo está oculto, portanto nada dele é enviado
+    unreadableForm = Não foi possível ler o formulário “{form}”: {why}; nada é verificado
+    missingForm = Nada é verificado: não há um formulário “{form}” ao lado, e `$form` não indica outro
+    brokenForm = O formulário “{form}” tem {errors, plural, one {um erro} other {# erros}}; nada é verificado até a correção
+    circularForm = “{form}” é ele próprio um registro, e não um formulário
+    uncheckedValidator = O validador “{validator}” não é consultado sobre registros
+    compressedInput = São dados {format}, não JSON; descompacte-os antes, por exemplo: {example}
+    otherEncoding = Este texto está em {format}; converta-o antes para UTF-8, por exemplo: {example}
+    otherFormat = Isto é {format}, não JSON; converta para JSON, um objeto por linha
+    # What is wrong with JSON.
+    emptyText = Não há um valor JSON aqui
+    unexpectedCharacter = Este caractere não cabe aqui
+    unexpectedWord = Nomes e texto ficam entre aspas duplas; só true, false e null ficam sem
+    singleQuotes = Textos em JSON são escritos entre aspas duplas
+    unterminatedString = O texto não foi fechado: faltam aspas duplas
+    controlCharacter = Um caractere de controle em um texto é escrito como escape, por exemplo \t
+    invalidEscape = Esse escape não existe; JSON tem \" \\ \/ \b \f \n \r \t e \u com quatro dígitos hexadecimais
+    loneSurrogate = Meio par substituto não é um caractere
+    invalidUTF8 = Estes bytes não são UTF-8
+    malformedNumber = Não é um número JSON
+    comment = Comentários exigem um documento .jsonc
+    unterminatedComment = O comentário não foi fechado: falta */
+    missingComma = Falta uma vírgula depois disto
+    extraComma = Há uma vírgula a mais
+    trailingComma = Uma vírgula antes do fim exige um documento .jsonc
+    missingColon = Faltam dois-pontos depois do nome da propriedade
+    missingValue = Falta um valor
+    missingClose = Falta um {character} de fechamento
+    strayClose = Isto não fecha nada
+    trailingContent = Há texto depois do fim do documento
+    tooDeep = Mais de {limit} níveis de aninhamento; o que está dentro não é lido
+    recordTooLong = Mais de {limit} bytes; o registro não é lido
+    # What stands around findings.
+    keyUsedHere = A chave “{key}” também é usada aqui
+    valueThere = Este valor também fica ali
+    valueInside = Este valor fica dentro do objeto
+    entrySame = Este item é igual
+    moreFindings = Outros {count} problemas não são mostrados; corrija antes alguns destes
+    lostText = O fieldd perdeu este texto, pois uma alteração não pôde ser lida ({why}); abra-o de novo
+    # What a field shows.
+    optional = {label} (opcional)
+    manualEntry = Entrada manual
+    # What a check of files comes to.
+    nothingWrong = Nenhum erro
+    errorCount = {count, plural, one {# erro} other {# erros}}
+    warningCount = {count, plural, one {# aviso} other {# avisos}}
+    informationCount = {count, plural, one {# informação} other {# informações}}
+    hintCount = {count, plural, one {# dica} other {# dicas}}
+    comma = {first}, {last}
+    and = {first} e {last}
+    inForms = {found} em {count, plural, one {# formulário} other {# formulários}}
+    inRecords = {found} em {count, plural, one {# registro} other {# registros}}
+    notAsked = Não consultados, pois nenhum programa os registrou: {names}
+    formHasErrors = {form} tem erros, portanto não pode verificar registros
+    noFormKnown = {form}: nenhum formulário conhecido; --form diz qual
+    rejected = {found}; registros rejeitados: {count} de {records}
+    # What is wrong with the text of a form.
+    notADocument = Um documento de campos é um objeto { "fields": [ … ] }
+    takes = `{property}` espera: {type}
+    isAtLeast = `{property}` deve ser no mínimo {minimum}
+    unknownProperty = {section} não tem a propriedade `{property}`
+    unsupportedProperty = `{property}` vale para: {kinds}; não para {kind}
+    duplicateProperty = `{property}` aparece mais de uma vez; vale o último
+    missingProperty = {section} precisa de `{property}`
+    unknownWord = `{property}` não pode ser “{value}”
+    invalidPattern = O padrão não pode ser usado: {why}
+    invalidColor = “{value}” não é uma cor; escreva #RRGGBB ou #RRGGBBAA
+    invalidTimeZone = “{value}” não é um fuso horário; escreva GMT, um deslocamento como +02:00 ou Área/Cidade
+    invalidPath = “{value}” não é um caminho: {why}
+    pathWithoutSlash = ele deve começar com “/”, como “/address/city”
+    pathEmpty = ele deve ter ao menos um nome, como “/city”
+    pathTilde = em um nome escreva “~” como “~0” e “/” como “~1”
+    pathTooLong = ele deve ter no máximo {limit} nomes
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} ou {last}
+    sectionDocument = Um documento de campos
+    sectionGroup = Um grupo
+    sectionField = Um campo
+    sectionRule = Uma regra
+    sectionCondition = Uma condição
+    sectionRequirement = Um objeto com `when`
+    sectionChoice = Uma linha
+    sectionToolbarItem = Um item da barra
+    # What a property takes.
+    takesText = texto entre aspas
+    takesDraft = texto, ou uma lista de textos se `multiple` for true
+    takesCondition = true, false ou { "when": … }
+    takesIntegerFrom = um número inteiro a partir de {minimum}
+    takesLimit = um número, ou uma data ou hora entre aspas se o campo a contém
+    takesNumberFrom = um número a partir de {minimum}
+    takesWord = um de: {oneOf}
+    takesName = um nome entre aspas
+    takesKey = a chave de um campo
+    takesGroup = a chave de um grupo
+    takesPath = um caminho de nomes, como "/address/city"
+    takesDate = uma data entre aspas, como "1990-12-31"
+    takesDateOrToday = uma data entre aspas, como "1990-12-31", ou "today"
+    takesDateOrKey = uma data entre aspas, "today" ou a chave de um campo de data
+    takesTimeZone = um fuso horário, como "GMT" ou "+02:00"
+    takesColor = uma cor, como "#1A2B3C" ou "#1A2B3C80"
+    takesList = uma lista [ … ]
+    takesChoice = um valor, ou { "value": …, "label": … }
+    takesRowValue = texto, um número, true, false ou null
+    takesRule = o nome de um formato ou validador, ou uma regra { … }
+    takesBoolOrText = true, false ou texto
+    takesScalar = texto, um número, true ou false
+    takesAnything = qualquer coisa
+    takesEntries = objetos { … }, um por item
+    takesFields = objetos { … }, um por campo
+    takesInQuotes = {type} entre aspas
+    # What is wrong with a form.
+    duplicateKey = Mais de um campo usa a chave “{key}”
+    duplicateGroup = Mais de um grupo usa a chave “{key}”
+    emptyKey = Uma chave não pode ser vazia
+    duplicatePath = O valor ficaria em “{path}”, onde fica o de outro campo
+    crossedPath = O valor ficaria em “{path}”, onde há um objeto com outros valores
+    pathInList = O valor ficaria em “{path}”, dentro da lista “{list}” ou em volta dela
+    unknownList = Nenhum grupo com a chave “{key}” se repete
+    fieldInList = `{property}`: “{key}” é um campo de cada item da lista “{list}”; use a chave da lista
+    fieldNotInList = `unique`: a lista não tem nenhum campo com a chave “{key}”
+    missingPath = `{property}` trata do objeto de um grupo com `path`, e este não tem nenhum
+    unknownField = `{property}`: nenhum campo tem a chave “{key}”
+    incomparableField = `{property}`: o conteúdo de “{key}” é {type}, que não se compara com: {other}
+    unknownGroup = Nenhum grupo tem a chave “{key}”
+    unknownSource = Nenhuma fonte de preenchimento automático se chama “{name}”
+    unknownFormat = Nenhum formato se chama “{name}”
+    unknownValidator = Nenhum validador “{name}” está registrado neste daemon, portanto a regra não é verificada
+    emptyRule = A regra não verifica nada: precisa de `format`, `pattern`, `minLength`, …
+    crowdedRule = Uma regra verifica uma só coisa; dê uma regra a cada um: {names}
+    emptyCondition = A condição não pergunta nada: precisa de `key` com `is`, `filled`, …
+    crowdedCondition = Uma condição pergunta uma só coisa; ponha {names} em `all`
+    stepWithoutSize = `step` deve ser maior que 0
+    crossedLimits = Nada pode passar: `{lower}` é maior que `{upper}`
+    correctedAutofill = A autocorreção atrapalha o preenchimento automático; `"autocorrection": "no"` a desativa
+    tooManyValues = Um campo tem no máximo {limit} nomes e valores; deste só se leem `key`, `kind`, `label` e `text`
+    tooManyRules = Um campo tem no máximo {limit} regras; as seguintes não são verificadas
+    uncheckedRecord = Isto é um registro (`$form`), e não um formulário
+    longTemplate = O texto de um problema tem no máximo {limit} bytes
+    unknownPlaceholder = “{name}” não é um valor de `{code}`
+    brokenPlural = O plural não pode ser lido; escreve-se {example}
+    unknownLanguage = “{name}” não é um código de idioma como “de” ou “pt-BR”
+    # What an editor shows of a field.
+    aField = campo
+    hoverTakes = Espera: {type}.
+    hoverDefault = Padrão: {value}.
+    inARecord = Em um registro: {path}
+    stateIs = Estado: {state}
+    pendingState = {state}, pendente
+    beingEdited = em edição
+    countOf = {count} de {amount}
+    isRequired = obrigatório
+    isReadOnly = somente leitura
+    isSecure = secreto
+    shownAs = Mostrado como: {value}
+    commits = Envia: {value}
+    errorIs = Erro: {error}
+    belowField = Abaixo do campo: {helper}
+    rules = Regras:
+    ruleAtLeast = no mínimo {limit}
+    ruleAtMost = no máximo {limit}
+    ruleMoreThan = maior que {limit}
+    ruleLessThan = menor que {limit}
+    rulePattern = padrão {pattern}
+    ruleFormat = formato {format}
+    ruleSteps = em passos de {step}
+    ruleOneOf = um de: {oneOf}
+    ruleSameAs = igual a {field}
+    ruleBefore = antes de {limit}
+    ruleAfter = depois de {limit}
+    ruleValidator = validador {validator}
+    ruleConditional = {rule}, sob uma condição
+    atLeastEntries = No mínimo {count, plural, one {# item} other {# itens}}
+    atMostEntries = No máximo {count, plural, one {# item} other {# itens}}
+    exactlyEntries = Exatamente {count, plural, one {# item} other {# itens}}
+    entriesBetween = De {minimum} a {count, plural, one {# item} other {# itens}}
+    moneyHint = Um valor em dinheiro
+    unitHint = A unidade
+    counterHint = {amount} de {limit}
+    pendingHint = Falta uma verificação
+    passedHint = Todas as verificações passaram
+    # What an editor can do about findings.
+    changeTo = Mudar para {value}
+    insert = Inserir {character}
+    insertComma = Inserir uma vírgula
+    insertColon = Inserir dois-pontos
+    removeComma = Remover a vírgula
+    removeIt = Remover
+    removeComment = Remover o comentário
+    closeString = Fechar o texto
+    useDoubleQuotes = Usar aspas duplas
+    putInQuotes = Pôr entre aspas duplas
+    writeWithoutQuotes = Escrever {value} sem aspas
+    remove = Remover `{property}`
+    removeProperty = Remover a propriedade
+    renameTo = Renomear para “{name}”
+    askList = Usar a chave da lista
+    changePath = Mudar o caminho para “{path}”
+    add = Adicionar `{property}`
+    turnAutocorrectionOff = Desativar a autocorreção
+    truncateTo = Cortar em {amount}
+    chooseOnce = Escolher cada linha uma só vez
+    clearField = Limpar o campo
+    write = Escrever {value}
+    putIntoList = Pôr em uma lista
+    addEntries = {count, plural, one {Adicionar um item} other {Adicionar # itens}}
+    removeLastEntries = {count, plural, one {Remover o último item} other {Remover os últimos # itens}}
+    mendAll = Corrigir o que está mal escrito
+    connectFields = Ligar os campos em sua ordem
+    sortProperties = Ordenar as propriedades dos campos
+    fillInForm = Preencher este formulário
+    fillIn = Preencher
+    remember = Lembrar “{value}” em {source}
+    forget = Tirar “{value}” de {source}
+    """#)
 }

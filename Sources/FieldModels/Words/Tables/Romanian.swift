@@ -1,392 +1,363 @@
 /// What fieldd says in Romanian.
-extension Language {
-  static func romanian(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field}: câmp obligatoriu"
-    case .thisField: "Acest câmp"
-    case .tooLong: "Prea lung: {amount}, cel mult {maxLength}"
-    case .tooShort: "Prea scurt: {amount}, cel puțin {minLength}"
-    case .tooFewRows: "Prea puține alese: {count}, cel puțin {minItems}"
-    case .tooManyRows: "Prea multe alese: {count}, cel mult {maxItems}"
-    case .patternMismatch: "Nu are forma așteptată"
-    case .atLeast: "Trebuie să fie cel puțin {minimum}"
-    case .moreThan: "Trebuie să fie mai mare decât {exclusiveMinimum}"
-    case .atMost: "Trebuie să fie cel mult {maximum}"
-    case .lessThan: "Trebuie să fie mai mic decât {exclusiveMaximum}"
-    case .today: "astăzi"
-    case .multiple: "Trebuie să fie multiplu de {step}"
-    case .steps: "Trebuie să fie în pași de {step}"
-    case .stepsFrom: "Trebuie să fie în pași de {step}, începând de la {stepBase}"
-    case .stepDays: "{count, plural, one {# zi} few {# zile} other {# de zile}}"
-    case .stepSeconds: "{count, plural, one {# secundă} few {# secunde} other {# de secunde}}"
-    case .stepMonths: "{count, plural, one {# lună} few {# luni} other {# de luni}}"
-    case .stepWeeks: "{count, plural, one {# săptămână} few {# săptămâni} other {# de săptămâni}}"
-    case .numberTooLarge: "Mai mare sau mai lung decât poate fi un număr"
-    case .integerTooLarge: "Numerele întregi merg până la {limit}"
-    case .integerTooLow: "Numerele întregi încep de la {limit}"
-    case .notABoolean: "Nici true, nici false"
-    case .notADate: "Nu este o dată"
-    case .notAChoice: "Nu este printre opțiuni"
-    case .notAmongChoices: "Nu este printre opțiuni: {choices}"
-    case .disabledChoice: "Nu se poate alege: {choice}"
-    case .theRow: "rândul"
-    case .chosenTwice: "Ales de mai multe ori: {choice}"
-    case .rowChosenTwice: "Un rând este ales de mai multe ori"
-    case .notOneOf: "Trebuie să fie una dintre valorile: {oneOf}"
-    case .notEqual: "Trebuie să coincidă cu {field}"
-    case .notUnique: "Intrările trebuie să difere prin: {fields}"
-    case .notUniqueEntry: "Intrările trebuie să difere prin: {fields}; intrarea {entry} este la fel"
-    case .notAccepted: "Nu a fost acceptat"
-    case .checkFailed: "Nu s-a putut verifica: verificarea a eșuat"
-    case .unanswered: "Nu s-a putut verifica: verificarea nu a răspuns"
-    case .suggestion: "; ați vrut să spuneți „{nearest}”?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# caracter} few {# caractere} other {# de caractere}}"
-    case .codePoints:
-      "{count, plural, one {# punct de cod} few {# puncte de cod} other {# de puncte de cod}}"
-    case .utf16Units:
-      "{count, plural, one {# unitate UTF-16} few {# unități UTF-16} other {# de unități UTF-16}}"
-    case .bytes: "{count, plural, one {# octet} few {# octeți} other {# de octeți}}"
-    case .words: "{count, plural, one {# cuvânt} few {# cuvinte} other {# de cuvinte}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "Nu este o dată ISO 8601 (YYYY-MM-DD)"
-    case .notISOTime: "Nu este o oră ISO 8601 (HH:MM sau HH:MM:SS)"
-    case .notISODateTime: "Nu este o dată cu oră ISO 8601 (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "Nu este o durată (PT1H30M sau HH:MM)"
-    case .yearZero: "Anul 0000 nu există; anii merg de la 0001 la 9999"
-    case .monthOutOfRange: "Luna {month} nu există"
-    case .dayZero: "Ziua 00 nu există"
-    case .dayOutOfRange: "{month} {year} are {count} de zile"
-    case .hour24: "Ora 24 nu există; miezul nopții este 00:00 din ziua următoare"
-    case .hourOutOfRange: "Ora {hour} nu există"
-    case .minuteOutOfRange: "Minutul {minute} nu există"
-    case .second60: "Secunda 60 este o secundă intercalară, pe care o oră nu o poate avea"
-    case .secondOutOfRange: "Secunda {second} nu există"
-    case .fractionTooLong: "O secundă are cel mult nouă zecimale"
-    case .offsetOutOfRange: "Decalajele față de UTC merg de la -23:59 la +23:59"
-    case .durationIsNotFixed: "Anii și lunile nu au o lungime fixă; folosiți zile, ore sau minute"
-    case .durationHasFraction: "Aici o durată este un număr întreg de secunde"
-    case .durationTooLong: "Durata este prea lungă"
-    case .todayIsADay: "`today` este o zi, nu {type}"
-    case .aDate: "o dată"
-    case .aTime: "o oră"
-    case .aDateTime: "o dată cu oră"
-    case .aDuration: "o durată"
-    case .aMonth: "o lună"
-    case .aWeek: "o săptămână"
-    // What a text without a format is not.
-    case .notEmail: "Nu este o adresă de e-mail"
-    case .notURL: "Nu este un URL"
-    case .notWebAddress: "Nu este o adresă web"
-    case .notURI: "Nu este un URI"
-    case .notURIReference: "Nu este nici URI, nici referință relativă"
-    case .notIRI: "Nu este un IRI"
-    case .notIRIReference: "Nu este nici IRI, nici referință relativă"
-    case .notURITemplate: "Nu este un șablon de URI"
-    case .notJSONPointer: "Nu este un indicator JSON"
-    case .notRelativeJSONPointer: "Nu este un indicator JSON relativ"
-    case .notPlainDate: "Nu este o dată (YYYY-MM-DD)"
-    case .notDateTimeOffset: "Nu este o dată cu oră și decalaj"
-    case .notLocalDateTime: "Nu este o dată cu oră (YYYY-MM-DDTHH:MM)"
-    case .notTime: "Nu este o oră (HH:MM)"
-    case .notTimeOffset: "Nu este o oră cu decalaj"
-    case .notMonth: "Nu este o lună (YYYY-MM)"
-    case .notWeek: "Nu este o săptămână (YYYY-Www)"
-    case .notDuration: "Nu este o durată"
-    case .notUUID: "Nu este un UUID"
-    case .notIPv4: "Nu este o adresă IPv4"
-    case .notIPv6: "Nu este o adresă IPv6"
-    case .notHostName: "Nu este un nume de gazdă"
-    case .notDomainName: "Nu este un nume de domeniu"
-    case .notMAC: "Nu este o adresă MAC"
-    case .notPort: "Nu este un număr de port"
-    case .notTelephone: "Nu este un număr de telefon"
-    case .notInternationalTelephone: "Nu este un număr de telefon cu prefix de țară"
-    case .notColor: "Nu este o culoare (#rrggbb)"
-    case .notHexColor: "Nu este o culoare hexazecimală"
-    case .notIBAN: "Nu este un IBAN"
-    case .notBIC: "Nu este un BIC"
-    case .notCardNumber: "Nu este un număr de card"
-    case .notISBN: "Nu este un ISBN"
-    case .notEAN: "Nu este un EAN"
-    case .notLEI: "Nu este un LEI"
-    case .notVAT: "Nu este un cod de TVA"
-    case .notSlug: "Nu este un slug"
-    case .notSemver: "Nu este o versiune semantică"
-    case .notNumber: "Nu este un număr"
-    case .notInteger: "Nu este un număr întreg"
-    case .notHex: "Nu este hexazecimal"
-    case .notBase64: "Nu este Base64"
-    case .notBase64URL: "Nu este Base64url"
-    case .notLanguage: "Nu este un cod de limbă"
-    case .notCountry: "Nu este un cod de țară"
-    case .notCurrency: "Nu este un cod de monedă"
-    case .notLatitude: "Nu este o latitudine"
-    case .notLongitude: "Nu este o longitudine"
-    case .notSingleLine: "Mai mult de un rând"
-    case .notASCII: "Nu este doar ASCII"
-    // What is wrong with records.
-    case .notARecord: "O înregistrare este un obiect { … } cu valori"
-    case .unknownKey: "Formularul nu are câmpul „{key}”"
-    case .wrongType: "Trebuie să fie {type}"
-    case .typeText: "text"
-    case .typeNumber: "un număr"
-    case .typeInteger: "un număr întreg"
-    case .typeBoolean: "true sau false"
-    case .typeList: "o listă"
-    case .typeObject: "un obiect { … }"
-    case .missingObject: "Aici trebuie să fie un obiect { … }, fie și gol"
-    case .missingList: "Aici trebuie să fie o listă [ … ], fie și goală"
-    case .tooFewEntries: "Prea puține intrări: {count}, cel puțin {minEntries}"
-    case .tooManyEntries: "Prea multe intrări: {count}, cel mult {maxEntries}"
-    case .whenEmptyNull: "Când este gol, este null sau lipsește"
-    case .whenEmptyText: "Când este gol, este textul gol sau lipsește"
-    case .whenEmptyList: "Când este gol, este lista goală sau lipsește"
-    case .whenEmptyOmit: "Când este gol, lipsește"
-    case .hiddenValue: "Câmpul este ascuns, deci nu se transmite nimic din el"
-    case .unreadableForm: "Formularul „{form}” nu poate fi citit: {why}; nu se verifică nimic"
-    case .missingForm:
-      "Nu se verifică nimic: alături nu există formularul „{form}”, iar `$form` nu numește altul"
-    case .brokenForm:
-      "Formularul „{form}” are {errors, plural, one {o eroare} few {# erori} other {# de erori}}; până la corectare nu se verifică nimic"
-    case .circularForm: "„{form}” este el însuși o înregistrare, nu un formular"
-    case .uncheckedValidator: "Validatorul „{validator}” nu este întrebat despre înregistrări"
-    case .compressedInput:
-      "Acestea sunt date {format}, nu JSON; decomprimați-le întâi, de exemplu: {example}"
-    case .otherEncoding:
-      "Acest text este {format}; convertiți-l întâi în UTF-8, de exemplu: {example}"
-    case .otherFormat:
-      "Acesta este {format}, nu JSON; convertiți-l în JSON, câte un obiect pe linie"
-    // What is wrong with JSON.
-    case .emptyText: "Aici nu există o valoare JSON"
-    case .unexpectedCharacter: "Acest caracter nu are ce căuta aici"
-    case .unexpectedWord:
-      "Numele și textul se scriu între ghilimele; fără ele se scriu doar true, false și null"
-    case .singleQuotes: "Șirurile JSON se scriu între ghilimele duble"
-    case .unterminatedString: "Șirul nu este închis: lipsesc ghilimelele"
-    case .controlCharacter:
-      "Un caracter de control într-un șir se scrie ca secvență, de exemplu \\t"
-    case .invalidEscape:
-      "Nu există această secvență; JSON are \\\" \\\\ \\/ \\b \\f \\n \\r \\t și \\u cu patru cifre hexazecimale"
-    case .loneSurrogate: "Jumătate de pereche surogat nu este un caracter"
-    case .invalidUTF8: "Acești octeți nu sunt UTF-8"
-    case .malformedNumber: "Nu este un număr JSON"
-    case .comment: "Comentariile cer un document .jsonc"
-    case .unterminatedComment: "Comentariul nu este închis: lipsește */"
-    case .missingComma: "După aceasta lipsește o virgulă"
-    case .extraComma: "Este o virgulă în plus"
-    case .trailingComma: "O virgulă înainte de sfârșit cere un document .jsonc"
-    case .missingColon: "După numele proprietății lipsesc două puncte"
-    case .missingValue: "Lipsește o valoare"
-    case .missingClose: "Lipsește un {character} de închidere"
-    case .strayClose: "Acesta nu închide nimic"
-    case .trailingContent: "Există text după sfârșitul documentului"
-    case .tooDeep: "Mai mult de {limit} niveluri de imbricare; ce este înăuntru nu se citește"
-    case .recordTooLong: "Mai mult de {limit} octeți; înregistrarea nu se citește"
-    // What stands around findings.
-    case .keyUsedHere: "Cheia „{key}” este folosită și aici"
-    case .valueThere: "Și această valoare se află acolo"
-    case .valueInside: "Această valoare se află în obiect"
-    case .entrySame: "Această intrare este la fel"
-    case .moreFindings:
-      "Alte {count} constatări nu sunt afișate; corectați mai întâi câteva dintre acestea"
-    case .lostText:
-      "fieldd a pierdut acest text, fiindcă o modificare nu a putut fi citită ({why}); deschideți-l din nou"
-    // What a field shows.
-    case .optional: "{label} (opțional)"
-    case .manualEntry: "Introducere manuală"
-    // What a check of files comes to.
-    case .nothingWrong: "Nicio eroare"
-    case .errorCount: "{count, plural, one {# eroare} few {# erori} other {# de erori}}"
-    case .warningCount:
-      "{count, plural, one {# avertisment} few {# avertismente} other {# de avertismente}}"
-    case .informationCount:
-      "{count, plural, one {# informație} few {# informații} other {# de informații}}"
-    case .hintCount: "{count, plural, one {# sugestie} few {# sugestii} other {# de sugestii}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} și {last}"
-    case .inForms:
-      "{found} în {count, plural, one {# formular} few {# formulare} other {# de formulare}}"
-    case .inRecords:
-      "{found} în {count, plural, one {# înregistrare} few {# înregistrări} other {# de înregistrări}}"
-    case .notAsked: "Neîntrebați, fiindcă niciun program nu i-a înregistrat: {names}"
-    case .formHasErrors: "{form} are erori, deci nu se pot verifica înregistrări cu el"
-    case .noFormKnown: "{form}: nu se cunoaște niciun formular; --form spune care"
-    case .rejected: "{found}; înregistrări respinse: {count} din {records}"
-    // What is wrong with the text of a form.
-    case .notADocument: "Un document de câmpuri este un obiect { \"fields\": [ … ] }"
-    case .takes: "`{property}` așteaptă: {type}"
-    case .isAtLeast: "`{property}` este cel puțin {minimum}"
-    case .unknownProperty: "{section} nu are proprietatea `{property}`"
-    case .unsupportedProperty: "`{property}` este pentru: {kinds}; nu pentru {kind}"
-    case .duplicateProperty: "`{property}` este scris de mai multe ori; contează ultimul"
-    case .missingProperty: "{section} are nevoie de `{property}`"
-    case .unknownWord: "`{property}` nu poate fi „{value}”"
-    case .invalidPattern: "Modelul nu poate fi folosit: {why}"
-    case .invalidColor: "„{value}” nu este o culoare; scrieți #RRGGBB sau #RRGGBBAA"
-    case .invalidTimeZone:
-      "„{value}” nu este un fus orar; scrieți GMT, un decalaj ca +02:00 sau Zonă/Oraș"
-    case .invalidPath: "„{value}” nu este o cale: {why}"
-    case .pathWithoutSlash: "începe cu „/”, ca „/address/city”"
-    case .pathEmpty: "are cel puțin un nume, ca „/city”"
-    case .pathTilde: "într-un nume scrieți „~” ca „~0” și „/” ca „~1”"
-    case .pathTooLong: "nu poate avea mai mult de {limit} nume"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} sau {last}"
-    case .sectionDocument: "Un document de câmpuri"
-    case .sectionGroup: "Un grup"
-    case .sectionField: "Un câmp"
-    case .sectionRule: "O regulă"
-    case .sectionCondition: "O condiție"
-    case .sectionRequirement: "Un obiect cu `when`"
-    case .sectionChoice: "Un rând"
-    case .sectionToolbarItem: "Un element al barei"
-    // What a property takes.
-    case .takesText: "text între ghilimele"
-    case .takesDraft: "text, sau o listă de texte dacă `multiple` este true"
-    case .takesCondition: "true, false sau { \"when\": … }"
-    case .takesIntegerFrom: "un număr întreg de la {minimum}"
-    case .takesLimit: "un număr, sau o dată ori o oră între ghilimele dacă așa ceva conține câmpul"
-    case .takesNumberFrom: "un număr de la {minimum}"
-    case .takesWord: "una dintre: {oneOf}"
-    case .takesName: "un nume între ghilimele"
-    case .takesKey: "cheia unui câmp"
-    case .takesGroup: "cheia unui grup"
-    case .takesPath: "o cale de nume, ca \"/address/city\""
-    case .takesDate: "o dată între ghilimele, ca \"1990-12-31\""
-    case .takesDateOrToday: "o dată între ghilimele, ca \"1990-12-31\", sau \"today\""
-    case .takesDateOrKey: "o dată între ghilimele, \"today\" sau cheia unui câmp de dată"
-    case .takesTimeZone: "un fus orar, ca \"GMT\" sau \"+02:00\""
-    case .takesColor: "o culoare, ca \"#1A2B3C\" sau \"#1A2B3C80\""
-    case .takesList: "o listă [ … ]"
-    case .takesChoice: "o valoare sau { \"value\": …, \"label\": … }"
-    case .takesRowValue: "text, un număr, true, false sau null"
-    case .takesRule: "numele unui format sau validator, ori o regulă { … }"
-    case .takesBoolOrText: "true, false sau text"
-    case .takesScalar: "text, un număr, true sau false"
-    case .takesAnything: "orice"
-    case .takesEntries: "obiecte { … }, câte unul pentru fiecare intrare"
-    case .takesFields: "obiecte { … }, câte unul pentru fiecare câmp"
-    case .takesInQuotes: "{type} între ghilimele"
-    // What is wrong with a form.
-    case .duplicateKey: "Cheia „{key}” este folosită de mai multe câmpuri"
-    case .duplicateGroup: "Cheia „{key}” este folosită de mai multe grupuri"
-    case .emptyKey: "O cheie nu poate fi goală"
-    case .duplicatePath: "Valoarea ar sta la „{path}”, unde stă cea a altui câmp"
-    case .crossedPath: "Valoarea ar sta la „{path}”, unde stă un obiect cu alte valori"
-    case .pathInList: "Valoarea ar sta la „{path}”, în lista „{list}” sau în jurul ei"
-    case .unknownList: "Niciun grup cu cheia „{key}” nu se repetă"
-    case .fieldInList:
-      "`{property}`: fiecare intrare a listei „{list}” are un „{key}”; în afara ei se întreabă lista, prin cheia ei"
-    case .fieldNotInList: "`unique`: lista nu are un câmp cu cheia „{key}”"
-    case .missingPath: "`{property}` privește obiectul unui grup cu `path`, iar acesta nu are"
-    case .unknownField: "`{property}`: niciun câmp nu are cheia „{key}”"
-    case .incomparableField:
-      "`{property}`: conținutul lui „{key}” este {type}, ceea ce nu se compară cu: {other}"
-    case .unknownGroup: "Niciun grup nu are cheia „{key}”"
-    case .unknownSource: "Nicio sursă de completare automată nu se numește „{name}”"
-    case .unknownFormat: "Niciun format nu se numește „{name}”"
-    case .unknownValidator:
-      "La acest daemon nu este înregistrat validatorul „{name}”, deci regula nu se verifică"
-    case .emptyRule: "Regula nu verifică nimic: are nevoie de `format`, `pattern`, `minLength`, …"
-    case .crowdedRule: "O regulă verifică un singur lucru; dați câte o regulă pentru: {names}"
-    case .emptyCondition: "Condiția nu întreabă nimic: are nevoie de `key` cu `is`, `filled`, …"
-    case .crowdedCondition: "O condiție întreabă un singur lucru; puneți {names} în `all`"
-    case .stepWithoutSize: "`step` este mai mare decât 0"
-    case .crossedLimits: "Nimic nu poate trece: `{lower}` este mai mare decât `{upper}`"
-    case .correctedAutofill:
-      "Autocorecția încurcă completarea automată; `\"autocorrection\": \"no\"` o dezactivează"
-    case .tooManyValues:
-      "Un câmp are cel mult {limit} de nume și valori; din acesta se citesc doar `key`, `kind`, `label` și `text`"
-    case .tooManyRules: "Un câmp are cel mult {limit} de reguli; cele de după nu se verifică"
-    case .uncheckedRecord: "Aceasta este o înregistrare (`$form`), nu un formular"
-    case .longTemplate: "Textul unei probleme are cel mult {limit} de octeți"
-    case .unknownPlaceholder: "„{name}” nu este o valoare a lui `{code}`"
-    case .brokenPlural: "Pluralul nu poate fi citit; se scrie {example}"
-    case .unknownLanguage: "„{name}” nu este un cod de limbă ca „de” sau „pt-BR”"
-    // What an editor shows of a field.
-    case .aField: "câmp"
-    case .hoverTakes: "Așteaptă: {type}."
-    case .hoverDefault: "Implicit: {value}."
-    case .inARecord: "Într-o înregistrare: {path}"
-    case .stateIs: "Stare: {state}"
-    case .pendingState: "{state}, în curs de verificare"
-    case .beingEdited: "în editare"
-    case .countOf: "{count} din {amount}"
-    case .isRequired: "obligatoriu"
-    case .isReadOnly: "doar citire"
-    case .isSecure: "secret"
-    case .shownAs: "Afișat ca: {value}"
-    case .commits: "Transmite: {value}"
-    case .errorIs: "Eroare: {error}"
-    case .belowField: "Sub câmp: {helper}"
-    case .rules: "Reguli:"
-    case .ruleAtLeast: "cel puțin {limit}"
-    case .ruleAtMost: "cel mult {limit}"
-    case .ruleMoreThan: "mai mare decât {limit}"
-    case .ruleLessThan: "mai mic decât {limit}"
-    case .rulePattern: "model {pattern}"
-    case .ruleFormat: "format {format}"
-    case .ruleSteps: "în pași de {step}"
-    case .ruleOneOf: "una dintre: {oneOf}"
-    case .ruleSameAs: "la fel ca {field}"
-    case .ruleBefore: "înainte de {limit}"
-    case .ruleAfter: "după {limit}"
-    case .ruleValidator: "validator {validator}"
-    case .ruleConditional: "{rule}, sub o condiție"
-    case .atLeastEntries:
-      "Cel puțin {count, plural, one {# intrare} few {# intrări} other {# de intrări}}"
-    case .atMostEntries:
-      "Cel mult {count, plural, one {# intrare} few {# intrări} other {# de intrări}}"
-    case .exactlyEntries:
-      "Exact {count, plural, one {# intrare} few {# intrări} other {# de intrări}}"
-    case .entriesBetween:
-      "{minimum}–{count, plural, one {# intrare} few {# intrări} other {# de intrări}}"
-    case .moneyHint: "O sumă de bani"
-    case .unitHint: "Unitatea"
-    case .counterHint: "{amount} din {limit}"
-    case .pendingHint: "Mai urmează o verificare"
-    case .passedHint: "Toate verificările au trecut"
-    // What an editor can do about findings.
-    case .changeTo: "Schimbă în {value}"
-    case .insert: "Inserează {character}"
-    case .insertComma: "Inserează o virgulă"
-    case .insertColon: "Inserează două puncte"
-    case .removeComma: "Elimină virgula"
-    case .removeIt: "Elimină"
-    case .removeComment: "Elimină comentariul"
-    case .closeString: "Închide șirul"
-    case .useDoubleQuotes: "Folosește ghilimele duble"
-    case .putInQuotes: "Pune între ghilimele duble"
-    case .writeWithoutQuotes: "Scrie {value} fără ghilimele"
-    case .remove: "Elimină `{property}`"
-    case .removeProperty: "Elimină proprietatea"
-    case .renameTo: "Redenumește în „{name}”"
-    case .askList: "Întreabă lista"
-    case .changePath: "Schimbă calea în „{path}”"
-    case .add: "Adaugă `{property}`"
-    case .turnAutocorrectionOff: "Dezactivează autocorecția"
-    case .truncateTo: "Scurtează la {amount}"
-    case .chooseOnce: "Alege fiecare rând o singură dată"
-    case .clearField: "Golește câmpul"
-    case .write: "Scrie {value}"
-    case .putIntoList: "Pune într-o listă"
-    case .addEntries:
-      "{count, plural, one {Adaugă o intrare} few {Adaugă # intrări} other {Adaugă # de intrări}}"
-    case .removeLastEntries:
-      "{count, plural, one {Elimină ultima intrare} few {Elimină ultimele # intrări} other {Elimină ultimele # de intrări}}"
-    case .mendAll: "Corectează ce este scris greșit"
-    case .connectFields: "Leagă câmpurile în ordinea lor"
-    case .sortProperties: "Ordonează proprietățile câmpurilor"
-    case .fillInForm: "Completează acest formular"
-    case .fillIn: "Completează"
-    case .remember: "Reține „{value}” în {source}"
-    case .forget: "Scoate „{value}” din {source}"
-    }
-  }
+extension PhraseTable {
+  static let romanian = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field}: câmp obligatoriu
+    thisField = Acest câmp
+    tooLong = Prea lung: {amount}, cel mult {maxLength}
+    tooShort = Prea scurt: {amount}, cel puțin {minLength}
+    tooFewRows = Prea puține alese: {count}, cel puțin {minItems}
+    tooManyRows = Prea multe alese: {count}, cel mult {maxItems}
+    patternMismatch = Nu are forma așteptată
+    atLeast = Trebuie să fie cel puțin {minimum}
+    moreThan = Trebuie să fie mai mare decât {exclusiveMinimum}
+    atMost = Trebuie să fie cel mult {maximum}
+    lessThan = Trebuie să fie mai mic decât {exclusiveMaximum}
+    today = astăzi
+    multiple = Trebuie să fie multiplu de {step}
+    steps = Trebuie să fie în pași de {step}
+    stepsFrom = Trebuie să fie în pași de {step}, începând de la {stepBase}
+    stepDays = {count, plural, one {# zi} few {# zile} other {# de zile}}
+    stepSeconds = {count, plural, one {# secundă} few {# secunde} other {# de secunde}}
+    stepMonths = {count, plural, one {# lună} few {# luni} other {# de luni}}
+    stepWeeks = {count, plural, one {# săptămână} few {# săptămâni} other {# de săptămâni}}
+    numberTooLarge = Mai mare sau mai lung decât poate fi un număr
+    integerTooLarge = Numerele întregi merg până la {limit}
+    integerTooLow = Numerele întregi încep de la {limit}
+    notABoolean = Nici true, nici false
+    notADate = Nu este o dată
+    notAChoice = Nu este printre opțiuni
+    notAmongChoices = Nu este printre opțiuni: {choices}
+    disabledChoice = Nu se poate alege: {choice}
+    theRow = rândul
+    chosenTwice = Ales de mai multe ori: {choice}
+    rowChosenTwice = Un rând este ales de mai multe ori
+    notOneOf = Trebuie să fie una dintre valorile: {oneOf}
+    notEqual = Trebuie să coincidă cu {field}
+    notUnique = Intrările trebuie să difere prin: {fields}
+    notUniqueEntry = Intrările trebuie să difere prin: {fields}; intrarea {entry} este la fel
+    notAccepted = Nu a fost acceptat
+    checkFailed = Nu s-a putut verifica: verificarea a eșuat
+    unanswered = Nu s-a putut verifica: verificarea nu a răspuns
+    suggestion = ; ați vrut să spuneți „{nearest}”?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {# caracter} few {# caractere} other {# de caractere}}
+    codePoints = {count, plural, one {# punct de cod} few {# puncte de cod} other {# de puncte de cod}}
+    utf16Units = {count, plural, one {# unitate UTF-16} few {# unități UTF-16} other {# de unități UTF-16}}
+    bytes = {count, plural, one {# octet} few {# octeți} other {# de octeți}}
+    words = {count, plural, one {# cuvânt} few {# cuvinte} other {# de cuvinte}}
+    # What is wrong with dates, times and durations.
+    notISODate = Nu este o dată ISO 8601 (YYYY-MM-DD)
+    notISOTime = Nu este o oră ISO 8601 (HH:MM sau HH:MM:SS)
+    notISODateTime = Nu este o dată cu oră ISO 8601 (YYYY-MM-DDTHH:MM)
+    notISODuration = Nu este o durată (PT1H30M sau HH:MM)
+    yearZero = Anul 0000 nu există; anii merg de la 0001 la 9999
+    monthOutOfRange = Luna {month} nu există
+    dayZero = Ziua 00 nu există
+    dayOutOfRange = {month} {year} are {count} de zile
+    hour24 = Ora 24 nu există; miezul nopții este 00:00 din ziua următoare
+    hourOutOfRange = Ora {hour} nu există
+    minuteOutOfRange = Minutul {minute} nu există
+    second60 = Secunda 60 este o secundă intercalară, pe care o oră nu o poate avea
+    secondOutOfRange = Secunda {second} nu există
+    fractionTooLong = O secundă are cel mult nouă zecimale
+    offsetOutOfRange = Decalajele față de UTC merg de la -23:59 la +23:59
+    durationIsNotFixed = Anii și lunile nu au o lungime fixă; folosiți zile, ore sau minute
+    durationHasFraction = Aici o durată este un număr întreg de secunde
+    durationTooLong = Durata este prea lungă
+    todayIsADay = `today` este o zi, nu {type}
+    aDate = o dată
+    aTime = o oră
+    aDateTime = o dată cu oră
+    aDuration = o durată
+    aMonth = o lună
+    aWeek = o săptămână
+    # What a text without a format is not.
+    notEmail = Nu este o adresă de e-mail
+    notURL = Nu este un URL
+    notWebAddress = Nu este o adresă web
+    notURI = Nu este un URI
+    notURIReference = Nu este nici URI, nici referință relativă
+    notIRI = Nu este un IRI
+    notIRIReference = Nu este nici IRI, nici referință relativă
+    notURITemplate = Nu este un șablon de URI
+    notJSONPointer = Nu este un indicator JSON
+    notRelativeJSONPointer = Nu este un indicator JSON relativ
+    notPlainDate = Nu este o dată (YYYY-MM-DD)
+    notDateTimeOffset = Nu este o dată cu oră și decalaj
+    notLocalDateTime = Nu este o dată cu oră (YYYY-MM-DDTHH:MM)
+    notTime = Nu este o oră (HH:MM)
+    notTimeOffset = Nu este o oră cu decalaj
+    notMonth = Nu este o lună (YYYY-MM)
+    notWeek = Nu este o săptămână (YYYY-Www)
+    notDuration = Nu este o durată
+    notUUID = Nu este un UUID
+    notIPv4 = Nu este o adresă IPv4
+    notIPv6 = Nu este o adresă IPv6
+    notHostName = Nu este un nume de gazdă
+    notDomainName = Nu este un nume de domeniu
+    notMAC = Nu este o adresă MAC
+    notPort = Nu este un număr de port
+    notTelephone = Nu este un număr de telefon
+    notInternationalTelephone = Nu este un număr de telefon cu prefix de țară
+    notColor = Nu este o culoare (#rrggbb)
+    notHexColor = Nu este o culoare hexazecimală
+    notIBAN = Nu este un IBAN
+    notBIC = Nu este un BIC
+    notCardNumber = Nu este un număr de card
+    notISBN = Nu este un ISBN
+    notEAN = Nu este un EAN
+    notLEI = Nu este un LEI
+    notVAT = Nu este un cod de TVA
+    notSlug = Nu este un slug
+    notSemver = Nu este o versiune semantică
+    notNumber = Nu este un număr
+    notInteger = Nu este un număr întreg
+    notHex = Nu este hexazecimal
+    notBase64 = Nu este Base64
+    notBase64URL = Nu este Base64url
+    notLanguage = Nu este un cod de limbă
+    notCountry = Nu este un cod de țară
+    notCurrency = Nu este un cod de monedă
+    notLatitude = Nu este o latitudine
+    notLongitude = Nu este o longitudine
+    notSingleLine = Mai mult de un rând
+    notASCII = Nu este doar ASCII
+    # What is wrong with records.
+    notARecord = O înregistrare este un obiect { … } cu valori
+    unknownKey = Formularul nu are câmpul „{key}”
+    wrongType = Trebuie să fie {type}
+    typeText = text
+    typeNumber = un număr
+    typeInteger = un număr întreg
+    typeBoolean = true sau false
+    typeList = o listă
+    typeObject = un obiect { … }
+    missingObject = Aici trebuie să fie un obiect { … }, fie și gol
+    missingList = Aici trebuie să fie o listă [ … ], fie și goală
+    tooFewEntries = Prea puține intrări: {count}, cel puțin {minEntries}
+    tooManyEntries = Prea multe intrări: {count}, cel mult {maxEntries}
+    whenEmptyNull = Când este gol, este null sau lipsește
+    whenEmptyText = Când este gol, este textul gol sau lipsește
+    whenEmptyList = Când este gol, este lista goală sau lipsește
+    whenEmptyOmit = Când este gol, lipsește
+    hiddenValue = Câmpul este ascuns, deci nu se transmite nimic din el
+    unreadableForm = Formularul „{form}” nu poate fi citit: {why}; nu se verifică nimic
+    missingForm = Nu se verifică nimic: alături nu există formularul „{form}”, iar `$form` nu numește altul
+    brokenForm = Formularul „{form}” are {errors, plural, one {o eroare} few {# erori} other {# de erori}}; până la corectare nu se verifică nimic
+    circularForm = „{form}” este el însuși o înregistrare, nu un formular
+    uncheckedValidator = Validatorul „{validator}” nu este întrebat despre înregistrări
+    compressedInput = Acestea sunt date {format}, nu JSON; decomprimați-le întâi, de exemplu: {example}
+    otherEncoding = Acest text este {format}; convertiți-l întâi în UTF-8, de exemplu: {example}
+    otherFormat = Acesta este {format}, nu JSON; convertiți-l în JSON, câte un obiect pe linie
+    # What is wrong with JSON.
+    emptyText = Aici nu există o valoare JSON
+    unexpectedCharacter = Acest caracter nu are ce căuta aici
+    unexpectedWord = Numele și textul se scriu între ghilimele; fără ele se scriu doar true, false și null
+    singleQuotes = Șirurile JSON se scriu între ghilimele duble
+    unterminatedString = Șirul nu este închis: lipsesc ghilimelele
+    controlCharacter = Un caracter de control într-un șir se scrie ca secvență, de exemplu \t
+    invalidEscape = Nu există această secvență; JSON are \" \\ \/ \b \f \n \r \t și \u cu patru cifre hexazecimale
+    loneSurrogate = Jumătate de pereche surogat nu este un caracter
+    invalidUTF8 = Acești octeți nu sunt UTF-8
+    malformedNumber = Nu este un număr JSON
+    comment = Comentariile cer un document .jsonc
+    unterminatedComment = Comentariul nu este închis: lipsește */
+    missingComma = După aceasta lipsește o virgulă
+    extraComma = Este o virgulă în plus
+    trailingComma = O virgulă înainte de sfârșit cere un document .jsonc
+    missingColon = După numele proprietății lipsesc două puncte
+    missingValue = Lipsește o valoare
+    missingClose = Lipsește un {character} de închidere
+    strayClose = Acesta nu închide nimic
+    trailingContent = Există text după sfârșitul documentului
+    tooDeep = Mai mult de {limit} niveluri de imbricare; ce este înăuntru nu se citește
+    recordTooLong = Mai mult de {limit} octeți; înregistrarea nu se citește
+    # What stands around findings.
+    keyUsedHere = Cheia „{key}” este folosită și aici
+    valueThere = Și această valoare se află acolo
+    valueInside = Această valoare se află în obiect
+    entrySame = Această intrare este la fel
+    moreFindings = Alte {count} constatări nu sunt afișate; corectați mai întâi câteva dintre acestea
+    lostText = fieldd a pierdut acest text, fiindcă o modificare nu a putut fi citită ({why}); deschideți-l din nou
+    # What a field shows.
+    optional = {label} (opțional)
+    manualEntry = Introducere manuală
+    # What a check of files comes to.
+    nothingWrong = Nicio eroare
+    errorCount = {count, plural, one {# eroare} few {# erori} other {# de erori}}
+    warningCount = {count, plural, one {# avertisment} few {# avertismente} other {# de avertismente}}
+    informationCount = {count, plural, one {# informație} few {# informații} other {# de informații}}
+    hintCount = {count, plural, one {# sugestie} few {# sugestii} other {# de sugestii}}
+    comma = {first}, {last}
+    and = {first} și {last}
+    inForms = {found} în {count, plural, one {# formular} few {# formulare} other {# de formulare}}
+    inRecords = {found} în {count, plural, one {# înregistrare} few {# înregistrări} other {# de înregistrări}}
+    notAsked = Neîntrebați, fiindcă niciun program nu i-a înregistrat: {names}
+    formHasErrors = {form} are erori, deci nu se pot verifica înregistrări cu el
+    noFormKnown = {form}: nu se cunoaște niciun formular; --form spune care
+    rejected = {found}; înregistrări respinse: {count} din {records}
+    # What is wrong with the text of a form.
+    notADocument = Un document de câmpuri este un obiect { "fields": [ … ] }
+    takes = `{property}` așteaptă: {type}
+    isAtLeast = `{property}` trebuie să fie cel puțin {minimum}
+    unknownProperty = {section} nu are proprietatea `{property}`
+    unsupportedProperty = `{property}` este pentru: {kinds}; nu pentru {kind}
+    duplicateProperty = `{property}` este scris de mai multe ori; contează ultimul
+    missingProperty = {section} are nevoie de `{property}`
+    unknownWord = `{property}` nu poate fi „{value}”
+    invalidPattern = Modelul nu poate fi folosit: {why}
+    invalidColor = „{value}” nu este o culoare; scrieți #RRGGBB sau #RRGGBBAA
+    invalidTimeZone = „{value}” nu este un fus orar; scrieți GMT, un decalaj ca +02:00 sau Zonă/Oraș
+    invalidPath = „{value}” nu este o cale: {why}
+    pathWithoutSlash = trebuie să înceapă cu „/”, ca „/address/city”
+    pathEmpty = trebuie să aibă cel puțin un nume, ca „/city”
+    pathTilde = într-un nume scrieți „~” ca „~0” și „/” ca „~1”
+    pathTooLong = nu poate avea mai mult de {limit} nume
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} sau {last}
+    sectionDocument = Un document de câmpuri
+    sectionGroup = Un grup
+    sectionField = Un câmp
+    sectionRule = O regulă
+    sectionCondition = O condiție
+    sectionRequirement = Un obiect cu `when`
+    sectionChoice = Un rând
+    sectionToolbarItem = Un element al barei
+    # What a property takes.
+    takesText = text între ghilimele
+    takesDraft = text, sau o listă de texte dacă `multiple` este true
+    takesCondition = true, false sau { "when": … }
+    takesIntegerFrom = un număr întreg de la {minimum}
+    takesLimit = un număr, sau o dată ori o oră între ghilimele dacă așa ceva conține câmpul
+    takesNumberFrom = un număr de la {minimum}
+    takesWord = una dintre: {oneOf}
+    takesName = un nume între ghilimele
+    takesKey = cheia unui câmp
+    takesGroup = cheia unui grup
+    takesPath = o cale de nume, ca "/address/city"
+    takesDate = o dată între ghilimele, ca "1990-12-31"
+    takesDateOrToday = o dată între ghilimele, ca "1990-12-31", sau "today"
+    takesDateOrKey = o dată între ghilimele, "today" sau cheia unui câmp de dată
+    takesTimeZone = un fus orar, ca "GMT" sau "+02:00"
+    takesColor = o culoare, ca "#1A2B3C" sau "#1A2B3C80"
+    takesList = o listă [ … ]
+    takesChoice = o valoare sau { "value": …, "label": … }
+    takesRowValue = text, un număr, true, false sau null
+    takesRule = numele unui format sau validator, ori o regulă { … }
+    takesBoolOrText = true, false sau text
+    takesScalar = text, un număr, true sau false
+    takesAnything = orice
+    takesEntries = obiecte { … }, câte unul pentru fiecare intrare
+    takesFields = obiecte { … }, câte unul pentru fiecare câmp
+    takesInQuotes = {type} între ghilimele
+    # What is wrong with a form.
+    duplicateKey = Cheia „{key}” este folosită de mai multe câmpuri
+    duplicateGroup = Cheia „{key}” este folosită de mai multe grupuri
+    emptyKey = O cheie nu poate fi goală
+    duplicatePath = Valoarea ar sta la „{path}”, unde stă cea a altui câmp
+    crossedPath = Valoarea ar sta la „{path}”, unde stă un obiect cu alte valori
+    pathInList = Valoarea ar sta la „{path}”, în lista „{list}” sau în jurul ei
+    unknownList = Niciun grup cu cheia „{key}” nu se repetă
+    fieldInList = `{property}`: „{key}” este un câmp al fiecărei intrări din lista „{list}”; folosiți cheia listei
+    fieldNotInList = `unique`: lista nu are un câmp cu cheia „{key}”
+    missingPath = `{property}` privește obiectul unui grup cu `path`, iar acesta nu are
+    unknownField = `{property}`: niciun câmp nu are cheia „{key}”
+    incomparableField = `{property}`: conținutul lui „{key}” este {type}, ceea ce nu se compară cu: {other}
+    unknownGroup = Niciun grup nu are cheia „{key}”
+    unknownSource = Nicio sursă de completare automată nu se numește „{name}”
+    unknownFormat = Niciun format nu se numește „{name}”
+    unknownValidator = La acest daemon nu este înregistrat validatorul „{name}”, deci regula nu se verifică
+    emptyRule = Regula nu verifică nimic: are nevoie de `format`, `pattern`, `minLength`, …
+    crowdedRule = O regulă verifică un singur lucru; dați câte o regulă pentru: {names}
+    emptyCondition = Condiția nu întreabă nimic: are nevoie de `key` cu `is`, `filled`, …
+    crowdedCondition = O condiție întreabă un singur lucru; puneți {names} în `all`
+    stepWithoutSize = `step` trebuie să fie mai mare decât 0
+    crossedLimits = Nimic nu poate trece: `{lower}` este mai mare decât `{upper}`
+    correctedAutofill = Autocorecția încurcă completarea automată; `"autocorrection": "no"` o dezactivează
+    tooManyValues = Un câmp are cel mult {limit} de nume și valori; din acesta se citesc doar `key`, `kind`, `label` și `text`
+    tooManyRules = Un câmp are cel mult {limit} de reguli; cele de după nu se verifică
+    uncheckedRecord = Aceasta este o înregistrare (`$form`), nu un formular
+    longTemplate = Textul unei probleme are cel mult {limit} de octeți
+    unknownPlaceholder = „{name}” nu este o valoare a lui `{code}`
+    brokenPlural = Pluralul nu poate fi citit; se scrie {example}
+    unknownLanguage = „{name}” nu este un cod de limbă ca „de” sau „pt-BR”
+    # What an editor shows of a field.
+    aField = câmp
+    hoverTakes = Așteaptă: {type}.
+    hoverDefault = Implicit: {value}.
+    inARecord = Într-o înregistrare: {path}
+    stateIs = Stare: {state}
+    pendingState = {state}, în curs de verificare
+    beingEdited = în editare
+    countOf = {count} din {amount}
+    isRequired = obligatoriu
+    isReadOnly = doar citire
+    isSecure = secret
+    shownAs = Afișat ca: {value}
+    commits = Transmite: {value}
+    errorIs = Eroare: {error}
+    belowField = Sub câmp: {helper}
+    rules = Reguli:
+    ruleAtLeast = cel puțin {limit}
+    ruleAtMost = cel mult {limit}
+    ruleMoreThan = mai mare decât {limit}
+    ruleLessThan = mai mic decât {limit}
+    rulePattern = model {pattern}
+    ruleFormat = format {format}
+    ruleSteps = în pași de {step}
+    ruleOneOf = una dintre: {oneOf}
+    ruleSameAs = la fel ca {field}
+    ruleBefore = înainte de {limit}
+    ruleAfter = după {limit}
+    ruleValidator = validator {validator}
+    ruleConditional = {rule}, sub o condiție
+    atLeastEntries = Cel puțin {count, plural, one {# intrare} few {# intrări} other {# de intrări}}
+    atMostEntries = Cel mult {count, plural, one {# intrare} few {# intrări} other {# de intrări}}
+    exactlyEntries = Exact {count, plural, one {# intrare} few {# intrări} other {# de intrări}}
+    entriesBetween = {minimum}–{count, plural, one {# intrare} few {# intrări} other {# de intrări}}
+    moneyHint = O sumă de bani
+    unitHint = Unitatea
+    counterHint = {amount} din {limit}
+    pendingHint = Mai urmează o verificare
+    passedHint = Toate verificările au trecut
+    # What an editor can do about findings.
+    changeTo = Schimbă în {value}
+    insert = Inserează {character}
+    insertComma = Inserează o virgulă
+    insertColon = Inserează două puncte
+    removeComma = Elimină virgula
+    removeIt = Elimină
+    removeComment = Elimină comentariul
+    closeString = Închide șirul
+    useDoubleQuotes = Folosește ghilimele duble
+    putInQuotes = Pune între ghilimele duble
+    writeWithoutQuotes = Scrie {value} fără ghilimele
+    remove = Elimină `{property}`
+    removeProperty = Elimină proprietatea
+    renameTo = Redenumește în „{name}”
+    askList = Folosește cheia listei
+    changePath = Schimbă calea în „{path}”
+    add = Adaugă `{property}`
+    turnAutocorrectionOff = Dezactivează autocorecția
+    truncateTo = Scurtează la {amount}
+    chooseOnce = Alege fiecare rând o singură dată
+    clearField = Golește câmpul
+    write = Scrie {value}
+    putIntoList = Pune într-o listă
+    addEntries = {count, plural, one {Adaugă o intrare} few {Adaugă # intrări} other {Adaugă # de intrări}}
+    removeLastEntries = {count, plural, one {Elimină ultima intrare} few {Elimină ultimele # intrări} other {Elimină ultimele # de intrări}}
+    mendAll = Corectează ce este scris greșit
+    connectFields = Leagă câmpurile în ordinea lor
+    sortProperties = Ordonează proprietățile câmpurilor
+    fillInForm = Completează acest formular
+    fillIn = Completează
+    remember = Reține „{value}” în {source}
+    forget = Scoate „{value}” din {source}
+    """#)
 }

@@ -1,381 +1,363 @@
 /// What fieldd says in Spanish.
-extension Language {
-  static func spanish(_ phrase: Phrase) -> String {
-    switch phrase {
-    // What is wrong with drafts.
-    case .valueMissing: "{field}: campo obligatorio"
-    case .thisField: "Este campo"
-    case .tooLong: "Demasiado largo: {amount}, máximo {maxLength}"
-    case .tooShort: "Demasiado corto: {amount}, mínimo {minLength}"
-    case .tooFewRows: "Muy pocas opciones: {count}, mínimo {minItems}"
-    case .tooManyRows: "Demasiadas opciones: {count}, máximo {maxItems}"
-    case .patternMismatch: "No tiene el formato esperado"
-    case .atLeast: "Debe ser como mínimo {minimum}"
-    case .moreThan: "Debe ser mayor que {exclusiveMinimum}"
-    case .atMost: "Debe ser como máximo {maximum}"
-    case .lessThan: "Debe ser menor que {exclusiveMaximum}"
-    case .today: "hoy"
-    case .multiple: "Debe ser múltiplo de {step}"
-    case .steps: "Debe ir en pasos de {step}"
-    case .stepsFrom: "Debe ir en pasos de {step} a partir de {stepBase}"
-    case .stepDays: "{count, plural, one {# día} other {# días}}"
-    case .stepSeconds: "{count, plural, one {# segundo} other {# segundos}}"
-    case .stepMonths: "{count, plural, one {# mes} other {# meses}}"
-    case .stepWeeks: "{count, plural, one {# semana} other {# semanas}}"
-    case .numberTooLarge: "Más grande o más largo de lo que puede ser un número"
-    case .integerTooLarge: "Los números enteros llegan hasta {limit}"
-    case .integerTooLow: "Los números enteros empiezan en {limit}"
-    case .notABoolean: "Ni true ni false"
-    case .notADate: "No es una fecha"
-    case .notAChoice: "No es una de las opciones"
-    case .notAmongChoices: "No es una de las opciones: {choices}"
-    case .disabledChoice: "No se puede elegir: {choice}"
-    case .theRow: "La fila"
-    case .chosenTwice: "Elegido más de una vez: {choice}"
-    case .rowChosenTwice: "Una fila está elegida más de una vez"
-    case .notOneOf: "Debe ser uno de estos valores: {oneOf}"
-    case .notEqual: "Debe coincidir con {field}"
-    case .notUnique: "Las entradas deben diferir en: {fields}"
-    case .notUniqueEntry: "Las entradas deben diferir en: {fields}; la entrada {entry} es igual"
-    case .notAccepted: "No aceptado"
-    case .checkFailed: "No se pudo comprobar: la comprobación falló"
-    case .unanswered: "No se pudo comprobar: la comprobación no respondió"
-    case .suggestion: "; ¿quiso decir «{nearest}»?"
-    case .said: "{why}"
-    // How much there is of something.
-    case .characters: "{count, plural, one {# carácter} other {# caracteres}}"
-    case .codePoints: "{count, plural, one {# punto de código} other {# puntos de código}}"
-    case .utf16Units: "{count, plural, one {# unidad UTF-16} other {# unidades UTF-16}}"
-    case .bytes: "{count, plural, one {# byte} other {# bytes}}"
-    case .words: "{count, plural, one {# palabra} other {# palabras}}"
-    // What is wrong with dates, times and durations.
-    case .notISODate: "No es una fecha ISO 8601 (YYYY-MM-DD)"
-    case .notISOTime: "No es una hora ISO 8601 (HH:MM o HH:MM:SS)"
-    case .notISODateTime: "No es una fecha y hora ISO 8601 (YYYY-MM-DDTHH:MM)"
-    case .notISODuration: "No es una duración (PT1H30M o HH:MM)"
-    case .yearZero: "El año 0000 no existe; los años van de 0001 a 9999"
-    case .monthOutOfRange: "El mes {month} no existe"
-    case .dayZero: "El día 00 no existe"
-    case .dayOutOfRange: "{month} de {year} tiene {count} días"
-    case .hour24: "La hora 24 no existe; la medianoche es 00:00 del día siguiente"
-    case .hourOutOfRange: "La hora {hour} no existe"
-    case .minuteOutOfRange: "El minuto {minute} no existe"
-    case .second60: "El segundo 60 es un segundo intercalar, que una hora no puede tener"
-    case .secondOutOfRange: "El segundo {second} no existe"
-    case .fractionTooLong: "Un segundo tiene como máximo nueve decimales"
-    case .offsetOutOfRange: "Los desfases respecto a UTC van de -23:59 a +23:59"
-    case .durationIsNotFixed:
-      "Los años y los meses no tienen una duración fija; use días, horas o minutos"
-    case .durationHasFraction: "Aquí una duración es un número entero de segundos"
-    case .durationTooLong: "La duración es demasiado larga"
-    case .todayIsADay: "`today` es un día, no {type}"
-    case .aDate: "una fecha"
-    case .aTime: "una hora"
-    case .aDateTime: "una fecha y hora"
-    case .aDuration: "una duración"
-    case .aMonth: "un mes"
-    case .aWeek: "una semana"
-    // What a text without a format is not.
-    case .notEmail: "No es una dirección de correo electrónico"
-    case .notURL: "No es una URL"
-    case .notWebAddress: "No es una dirección web"
-    case .notURI: "No es un URI"
-    case .notURIReference: "No es un URI ni una referencia relativa"
-    case .notIRI: "No es un IRI"
-    case .notIRIReference: "No es un IRI ni una referencia relativa"
-    case .notURITemplate: "No es una plantilla de URI"
-    case .notJSONPointer: "No es un puntero JSON"
-    case .notRelativeJSONPointer: "No es un puntero JSON relativo"
-    case .notPlainDate: "No es una fecha (YYYY-MM-DD)"
-    case .notDateTimeOffset: "No es una fecha y hora con desfase"
-    case .notLocalDateTime: "No es una fecha y hora (YYYY-MM-DDTHH:MM)"
-    case .notTime: "No es una hora (HH:MM)"
-    case .notTimeOffset: "No es una hora con desfase"
-    case .notMonth: "No es un mes (YYYY-MM)"
-    case .notWeek: "No es una semana (YYYY-Www)"
-    case .notDuration: "No es una duración"
-    case .notUUID: "No es un UUID"
-    case .notIPv4: "No es una dirección IPv4"
-    case .notIPv6: "No es una dirección IPv6"
-    case .notHostName: "No es un nombre de host"
-    case .notDomainName: "No es un nombre de dominio"
-    case .notMAC: "No es una dirección MAC"
-    case .notPort: "No es un número de puerto"
-    case .notTelephone: "No es un número de teléfono"
-    case .notInternationalTelephone: "No es un número de teléfono con prefijo de país"
-    case .notColor: "No es un color (#rrggbb)"
-    case .notHexColor: "No es un color hexadecimal"
-    case .notIBAN: "No es un IBAN"
-    case .notBIC: "No es un BIC"
-    case .notCardNumber: "No es un número de tarjeta"
-    case .notISBN: "No es un ISBN"
-    case .notEAN: "No es un EAN"
-    case .notLEI: "No es un LEI"
-    case .notVAT: "No es un número de IVA"
-    case .notSlug: "No es un slug"
-    case .notSemver: "No es una versión semántica"
-    case .notNumber: "No es un número"
-    case .notInteger: "No es un número entero"
-    case .notHex: "No es hexadecimal"
-    case .notBase64: "No es Base64"
-    case .notBase64URL: "No es Base64url"
-    case .notLanguage: "No es un código de idioma"
-    case .notCountry: "No es un código de país"
-    case .notCurrency: "No es un código de moneda"
-    case .notLatitude: "No es una latitud"
-    case .notLongitude: "No es una longitud"
-    case .notSingleLine: "Más de una línea"
-    case .notASCII: "No es solo ASCII"
-    // What is wrong with records.
-    case .notARecord: "Un registro es un objeto { … } de valores"
-    case .unknownKey: "El formulario no tiene ningún campo «{key}»"
-    case .wrongType: "Debe ser {type}"
-    case .typeText: "texto"
-    case .typeNumber: "un número"
-    case .typeInteger: "un número entero"
-    case .typeBoolean: "true o false"
-    case .typeList: "una lista"
-    case .typeObject: "un objeto { … }"
-    case .missingObject: "Aquí debe haber un objeto { … }, aunque esté vacío"
-    case .missingList: "Aquí debe haber una lista [ … ], aunque esté vacía"
-    case .tooFewEntries: "Muy pocas entradas: {count}, mínimo {minEntries}"
-    case .tooManyEntries: "Demasiadas entradas: {count}, máximo {maxEntries}"
-    case .whenEmptyNull: "Si está vacío, es null o se omite"
-    case .whenEmptyText: "Si está vacío, es el texto vacío o se omite"
-    case .whenEmptyList: "Si está vacío, es la lista vacía o se omite"
-    case .whenEmptyOmit: "Si está vacío, se omite"
-    case .hiddenValue: "El campo está oculto, así que no se envía nada de él"
-    case .unreadableForm: "No se puede leer el formulario «{form}»: {why}; no se comprueba nada"
-    case .missingForm:
-      "No se comprueba nada: no hay ningún formulario «{form}» al lado y `$form` no indica otro"
-    case .brokenForm:
-      "El formulario «{form}» tiene {errors, plural, one {un error} other {# errores}}; no se comprueba nada hasta que se corrija"
-    case .circularForm: "«{form}» es a su vez un registro y no un formulario"
-    case .uncheckedValidator: "No se consulta al validador «{validator}» sobre registros"
-    case .compressedInput:
-      "Son datos {format}, no JSON; descomprímelos antes, por ejemplo: {example}"
-    case .otherEncoding:
-      "Este texto está en {format}; conviértelo antes a UTF-8, por ejemplo: {example}"
-    case .otherFormat: "Esto es {format}, no JSON; conviértelo a JSON, un objeto por línea"
-    // What is wrong with JSON.
-    case .emptyText: "Aquí no hay ningún valor JSON"
-    case .unexpectedCharacter: "Este carácter no corresponde aquí"
-    case .unexpectedWord:
-      "Los nombres y el texto van entre comillas dobles; solo true, false y null van sin ellas"
-    case .singleQuotes: "Las cadenas JSON se escriben entre comillas dobles"
-    case .unterminatedString: "La cadena no está cerrada: falta una comilla doble"
-    case .controlCharacter:
-      "Un carácter de control en una cadena se escribe como escape, por ejemplo \\t"
-    case .invalidEscape:
-      "Ese escape no existe; JSON tiene \\\" \\\\ \\/ \\b \\f \\n \\r \\t y \\u con cuatro dígitos hexadecimales"
-    case .loneSurrogate: "Medio par sustituto no es un carácter"
-    case .invalidUTF8: "Estos bytes no son UTF-8"
-    case .malformedNumber: "No es un número JSON"
-    case .comment: "Los comentarios requieren un documento .jsonc"
-    case .unterminatedComment: "El comentario no está cerrado: falta */"
-    case .missingComma: "Falta una coma detrás de esto"
-    case .extraComma: "Sobra una coma"
-    case .trailingComma: "Una coma antes del final requiere un documento .jsonc"
-    case .missingColon: "Faltan los dos puntos tras el nombre de la propiedad"
-    case .missingValue: "Falta un valor"
-    case .missingClose: "Falta un {character} de cierre"
-    case .strayClose: "Esto no cierra nada"
-    case .trailingContent: "Hay texto después del final del documento"
-    case .tooDeep: "Más de {limit} niveles de anidamiento; lo de dentro no se lee"
-    case .recordTooLong: "Más de {limit} bytes; el registro no se lee"
-    // What stands around findings.
-    case .keyUsedHere: "La clave «{key}» también se usa aquí"
-    case .valueThere: "Este valor también está ahí"
-    case .valueInside: "Este valor está en el objeto"
-    case .entrySame: "Esta entrada es igual"
-    case .moreFindings: "No se muestran otros {count} hallazgos; corrija primero algunos de estos"
-    case .lostText:
-      "fieldd ha perdido este texto porque no se pudo leer un cambio ({why}); ábralo de nuevo"
-    // What a field shows.
-    case .optional: "{label} (opcional)"
-    case .manualEntry: "Entrada manual"
-    // What a check of files comes to.
-    case .nothingWrong: "Ningún error"
-    case .errorCount: "{count, plural, one {# error} other {# errores}}"
-    case .warningCount: "{count, plural, one {# advertencia} other {# advertencias}}"
-    case .informationCount: "{count, plural, one {# aviso} other {# avisos}}"
-    case .hintCount: "{count, plural, one {# sugerencia} other {# sugerencias}}"
-    case .comma: "{first}, {last}"
-    case .and: "{first} y {last}"
-    case .inForms: "{found} en {count, plural, one {# formulario} other {# formularios}}"
-    case .inRecords: "{found} en {count, plural, one {# registro} other {# registros}}"
-    case .notAsked: "Sin consultar, porque ningún programa los ha registrado: {names}"
-    case .formHasErrors: "{form} tiene errores, así que no se pueden comprobar registros con él"
-    case .noFormKnown: "{form}: no se conoce ningún formulario; --form indica cuál"
-    case .rejected: "{found}; registros rechazados: {count} de {records}"
-    // What is wrong with the text of a form.
-    case .notADocument: "Un documento de campos es un objeto { \"fields\": [ … ] }"
-    case .takes: "`{property}` espera: {type}"
-    case .isAtLeast: "`{property}` es como mínimo {minimum}"
-    case .unknownProperty: "{section} no tiene la propiedad `{property}`"
-    case .unsupportedProperty: "`{property}` corresponde a: {kinds}; no a {kind}"
-    case .duplicateProperty: "`{property}` está escrito más de una vez; cuenta el último"
-    case .missingProperty: "{section} necesita `{property}`"
-    case .unknownWord: "`{property}` no puede ser «{value}»"
-    case .invalidPattern: "El patrón no se puede usar: {why}"
-    case .invalidColor: "«{value}» no es un color; escriba #RRGGBB o #RRGGBBAA"
-    case .invalidTimeZone:
-      "«{value}» no es una zona horaria; escriba GMT, un desfase como +02:00 o Región/Ciudad"
-    case .invalidPath: "«{value}» no es una ruta: {why}"
-    case .pathWithoutSlash: "empieza por «/», como «/address/city»"
-    case .pathEmpty: "tiene al menos un nombre, como «/city»"
-    case .pathTilde: "en un nombre escriba «~» como «~0» y «/» como «~1»"
-    case .pathTooLong: "tiene como máximo {limit} nombres"
-    case .anEntry: "`entry`"
-    case .anArea: "`area`"
-    case .aPicker: "`picker`"
-    case .aDateField: "`date`"
-    case .or: "{first} o {last}"
-    case .sectionDocument: "Un documento de campos"
-    case .sectionGroup: "Un grupo"
-    case .sectionField: "Un campo"
-    case .sectionRule: "Una regla"
-    case .sectionCondition: "Una condición"
-    case .sectionRequirement: "Un objeto con `when`"
-    case .sectionChoice: "Una fila"
-    case .sectionToolbarItem: "Un elemento de la barra"
-    // What a property takes.
-    case .takesText: "texto entre comillas"
-    case .takesDraft: "texto, o una lista de textos si `multiple` es true"
-    case .takesCondition: "true, false o { \"when\": … }"
-    case .takesIntegerFrom: "un número entero desde {minimum}"
-    case .takesLimit: "un número, o una fecha u hora entre comillas si el campo la contiene"
-    case .takesNumberFrom: "un número desde {minimum}"
-    case .takesWord: "uno de: {oneOf}"
-    case .takesName: "un nombre entre comillas"
-    case .takesKey: "la clave de un campo"
-    case .takesGroup: "la clave de un grupo"
-    case .takesPath: "una ruta de nombres, como \"/address/city\""
-    case .takesDate: "una fecha entre comillas, como \"1990-12-31\""
-    case .takesDateOrToday: "una fecha entre comillas, como \"1990-12-31\", o \"today\""
-    case .takesDateOrKey: "una fecha entre comillas, \"today\" o la clave de un campo de fecha"
-    case .takesTimeZone: "una zona horaria, como \"GMT\" o \"+02:00\""
-    case .takesColor: "un color, como \"#1A2B3C\" o \"#1A2B3C80\""
-    case .takesList: "una lista [ … ]"
-    case .takesChoice: "un valor, o { \"value\": …, \"label\": … }"
-    case .takesRowValue: "texto, un número, true, false o null"
-    case .takesRule: "el nombre de un formato o validador, o una regla { … }"
-    case .takesBoolOrText: "true, false o texto"
-    case .takesScalar: "texto, un número, true o false"
-    case .takesAnything: "cualquier cosa"
-    case .takesEntries: "objetos { … }, uno por entrada"
-    case .takesFields: "objetos { … }, uno por campo"
-    case .takesInQuotes: "{type} entre comillas"
-    // What is wrong with a form.
-    case .duplicateKey: "Más de un campo usa la clave «{key}»"
-    case .duplicateGroup: "Más de un grupo usa la clave «{key}»"
-    case .emptyKey: "Una clave no puede estar vacía"
-    case .duplicatePath: "El valor estaría en «{path}», donde está el de otro campo"
-    case .crossedPath: "El valor estaría en «{path}», donde hay un objeto con otros valores"
-    case .pathInList:
-      "El valor estaría en «{path}», dentro de la lista «{list}» o alrededor de ella"
-    case .unknownList: "Ningún grupo con la clave «{key}» se repite"
-    case .fieldInList:
-      "`{property}`: cada entrada de la lista «{list}» tiene un «{key}»; fuera de ella se pregunta a la lista, por su clave"
-    case .fieldNotInList: "`unique`: la lista no tiene ningún campo con la clave «{key}»"
-    case .missingPath: "`{property}` trata del objeto de un grupo con `path`, y este no lo tiene"
-    case .unknownField: "`{property}`: ningún campo tiene la clave «{key}»"
-    case .incomparableField:
-      "`{property}`: el contenido de «{key}» es {type}, que no se compara con: {other}"
-    case .unknownGroup: "Ningún grupo tiene la clave «{key}»"
-    case .unknownSource: "Ninguna fuente de autocompletado se llama «{name}»"
-    case .unknownFormat: "Ningún formato se llama «{name}»"
-    case .unknownValidator:
-      "En este daemon no hay registrado ningún validador «{name}», así que la regla no se comprueba"
-    case .emptyRule: "La regla no comprueba nada: necesita `format`, `pattern`, `minLength`, …"
-    case .crowdedRule: "Una regla comprueba una sola cosa; dé una regla a cada uno: {names}"
-    case .emptyCondition: "La condición no pregunta nada: necesita `key` con `is`, `filled`, …"
-    case .crowdedCondition: "Una condición pregunta una sola cosa; ponga {names} en `all`"
-    case .stepWithoutSize: "`step` es mayor que 0"
-    case .crossedLimits: "Nada puede cumplirlo: `{lower}` es mayor que `{upper}`"
-    case .correctedAutofill:
-      "La autocorrección estorba al autocompletado; `\"autocorrection\": \"no\"` la desactiva"
-    case .tooManyValues:
-      "Un campo tiene como máximo {limit} nombres y valores; de este solo se leen `key`, `kind`, `label` y `text`"
-    case .tooManyRules: "Un campo tiene como máximo {limit} reglas; las siguientes no se comprueban"
-    case .uncheckedRecord: "Esto es un registro (`$form`) y no un formulario"
-    case .longTemplate: "El texto de un problema tiene como máximo {limit} bytes"
-    case .unknownPlaceholder: "«{name}» no es un valor de `{code}`"
-    case .brokenPlural: "No se puede leer el plural; se escribe {example}"
-    case .unknownLanguage: "«{name}» no es un código de idioma como «de» o «pt-BR»"
-    // What an editor shows of a field.
-    case .aField: "campo"
-    case .hoverTakes: "Espera: {type}."
-    case .hoverDefault: "Por omisión: {value}."
-    case .inARecord: "En un registro: {path}"
-    case .stateIs: "Estado: {state}"
-    case .pendingState: "{state}, pendiente"
-    case .beingEdited: "en edición"
-    case .countOf: "{count} de {amount}"
-    case .isRequired: "obligatorio"
-    case .isReadOnly: "solo lectura"
-    case .isSecure: "secreto"
-    case .shownAs: "Se muestra como: {value}"
-    case .commits: "Envía: {value}"
-    case .errorIs: "Error: {error}"
-    case .belowField: "Debajo del campo: {helper}"
-    case .rules: "Reglas:"
-    case .ruleAtLeast: "como mínimo {limit}"
-    case .ruleAtMost: "como máximo {limit}"
-    case .ruleMoreThan: "mayor que {limit}"
-    case .ruleLessThan: "menor que {limit}"
-    case .rulePattern: "patrón {pattern}"
-    case .ruleFormat: "formato {format}"
-    case .ruleSteps: "en pasos de {step}"
-    case .ruleOneOf: "uno de: {oneOf}"
-    case .ruleSameAs: "igual que {field}"
-    case .ruleBefore: "antes de {limit}"
-    case .ruleAfter: "después de {limit}"
-    case .ruleValidator: "validador {validator}"
-    case .ruleConditional: "{rule}, con una condición"
-    case .atLeastEntries: "Como mínimo {count, plural, one {# entrada} other {# entradas}}"
-    case .atMostEntries: "Como máximo {count, plural, one {# entrada} other {# entradas}}"
-    case .exactlyEntries: "Exactamente {count, plural, one {# entrada} other {# entradas}}"
-    case .entriesBetween: "De {minimum} a {count, plural, one {# entrada} other {# entradas}}"
-    case .moneyHint: "Un importe"
-    case .unitHint: "La unidad"
-    case .counterHint: "{amount} de {limit}"
-    case .pendingHint: "Falta una comprobación"
-    case .passedHint: "Todas las comprobaciones superadas"
-    // What an editor can do about findings.
-    case .changeTo: "Cambiar a {value}"
-    case .insert: "Insertar {character}"
-    case .insertComma: "Insertar una coma"
-    case .insertColon: "Insertar dos puntos"
-    case .removeComma: "Quitar la coma"
-    case .removeIt: "Quitar"
-    case .removeComment: "Quitar el comentario"
-    case .closeString: "Cerrar la cadena"
-    case .useDoubleQuotes: "Usar comillas dobles"
-    case .putInQuotes: "Poner entre comillas dobles"
-    case .writeWithoutQuotes: "Escribir {value} sin comillas"
-    case .remove: "Quitar `{property}`"
-    case .removeProperty: "Quitar la propiedad"
-    case .renameTo: "Cambiar el nombre a «{name}»"
-    case .askList: "Preguntar a la lista"
-    case .changePath: "Cambiar la ruta a «{path}»"
-    case .add: "Añadir `{property}`"
-    case .turnAutocorrectionOff: "Desactivar la autocorrección"
-    case .truncateTo: "Recortar a {amount}"
-    case .chooseOnce: "Elegir cada fila una sola vez"
-    case .clearField: "Vaciar el campo"
-    case .write: "Escribir {value}"
-    case .putIntoList: "Poner en una lista"
-    case .addEntries: "{count, plural, one {Añadir una entrada} other {Añadir # entradas}}"
-    case .removeLastEntries:
-      "{count, plural, one {Quitar la última entrada} other {Quitar las últimas # entradas}}"
-    case .mendAll: "Corregir lo mal escrito"
-    case .connectFields: "Conectar los campos en su orden"
-    case .sortProperties: "Ordenar las propiedades de los campos"
-    case .fillInForm: "Rellenar este formulario"
-    case .fillIn: "Rellenar"
-    case .remember: "Recordar «{value}» en {source}"
-    case .forget: "Quitar «{value}» de {source}"
-    }
-  }
+extension PhraseTable {
+  static let spanish = PhraseTable(
+    #"""
+    # What is wrong with drafts.
+    valueMissing = {field}: campo obligatorio
+    thisField = Este campo
+    tooLong = Demasiado largo: {amount}, máximo {maxLength}
+    tooShort = Demasiado corto: {amount}, mínimo {minLength}
+    tooFewRows = Muy pocas opciones: {count}, mínimo {minItems}
+    tooManyRows = Demasiadas opciones: {count}, máximo {maxItems}
+    patternMismatch = No tiene el formato esperado
+    atLeast = Debe ser como mínimo {minimum}
+    moreThan = Debe ser mayor que {exclusiveMinimum}
+    atMost = Debe ser como máximo {maximum}
+    lessThan = Debe ser menor que {exclusiveMaximum}
+    today = hoy
+    multiple = Debe ser múltiplo de {step}
+    steps = Debe ir en pasos de {step}
+    stepsFrom = Debe ir en pasos de {step} a partir de {stepBase}
+    stepDays = {count, plural, one {# día} other {# días}}
+    stepSeconds = {count, plural, one {# segundo} other {# segundos}}
+    stepMonths = {count, plural, one {# mes} other {# meses}}
+    stepWeeks = {count, plural, one {# semana} other {# semanas}}
+    numberTooLarge = Más grande o más largo de lo que puede ser un número
+    integerTooLarge = Los números enteros llegan hasta {limit}
+    integerTooLow = Los números enteros empiezan en {limit}
+    notABoolean = Ni true ni false
+    notADate = No es una fecha
+    notAChoice = No es una de las opciones
+    notAmongChoices = No es una de las opciones: {choices}
+    disabledChoice = No se puede elegir: {choice}
+    theRow = La fila
+    chosenTwice = Elegido más de una vez: {choice}
+    rowChosenTwice = Una fila está elegida más de una vez
+    notOneOf = Debe ser uno de estos valores: {oneOf}
+    notEqual = Debe coincidir con {field}
+    notUnique = Las entradas deben diferir en: {fields}
+    notUniqueEntry = Las entradas deben diferir en: {fields}; la entrada {entry} es igual
+    notAccepted = No aceptado
+    checkFailed = No se pudo comprobar: la comprobación falló
+    unanswered = No se pudo comprobar: la comprobación no respondió
+    suggestion = ; ¿quiso decir «{nearest}»?
+    said = {why}
+    # How much there is of something.
+    characters = {count, plural, one {# carácter} other {# caracteres}}
+    codePoints = {count, plural, one {# punto de código} other {# puntos de código}}
+    utf16Units = {count, plural, one {# unidad UTF-16} other {# unidades UTF-16}}
+    bytes = {count, plural, one {# byte} other {# bytes}}
+    words = {count, plural, one {# palabra} other {# palabras}}
+    # What is wrong with dates, times and durations.
+    notISODate = No es una fecha ISO 8601 (YYYY-MM-DD)
+    notISOTime = No es una hora ISO 8601 (HH:MM o HH:MM:SS)
+    notISODateTime = No es una fecha y hora ISO 8601 (YYYY-MM-DDTHH:MM)
+    notISODuration = No es una duración (PT1H30M o HH:MM)
+    yearZero = El año 0000 no existe; los años van de 0001 a 9999
+    monthOutOfRange = El mes {month} no existe
+    dayZero = El día 00 no existe
+    dayOutOfRange = {month} de {year} tiene {count} días
+    hour24 = La hora 24 no existe; la medianoche es 00:00 del día siguiente
+    hourOutOfRange = La hora {hour} no existe
+    minuteOutOfRange = El minuto {minute} no existe
+    second60 = El segundo 60 es un segundo intercalar, que una hora no puede tener
+    secondOutOfRange = El segundo {second} no existe
+    fractionTooLong = Un segundo tiene como máximo nueve decimales
+    offsetOutOfRange = Los desfases respecto a UTC van de -23:59 a +23:59
+    durationIsNotFixed = Los años y los meses no tienen una duración fija; use días, horas o minutos
+    durationHasFraction = Aquí una duración es un número entero de segundos
+    durationTooLong = La duración es demasiado larga
+    todayIsADay = `today` es un día, no {type}
+    aDate = una fecha
+    aTime = una hora
+    aDateTime = una fecha y hora
+    aDuration = una duración
+    aMonth = un mes
+    aWeek = una semana
+    # What a text without a format is not.
+    notEmail = No es una dirección de correo electrónico
+    notURL = No es una URL
+    notWebAddress = No es una dirección web
+    notURI = No es un URI
+    notURIReference = No es un URI ni una referencia relativa
+    notIRI = No es un IRI
+    notIRIReference = No es un IRI ni una referencia relativa
+    notURITemplate = No es una plantilla de URI
+    notJSONPointer = No es un puntero JSON
+    notRelativeJSONPointer = No es un puntero JSON relativo
+    notPlainDate = No es una fecha (YYYY-MM-DD)
+    notDateTimeOffset = No es una fecha y hora con desfase
+    notLocalDateTime = No es una fecha y hora (YYYY-MM-DDTHH:MM)
+    notTime = No es una hora (HH:MM)
+    notTimeOffset = No es una hora con desfase
+    notMonth = No es un mes (YYYY-MM)
+    notWeek = No es una semana (YYYY-Www)
+    notDuration = No es una duración
+    notUUID = No es un UUID
+    notIPv4 = No es una dirección IPv4
+    notIPv6 = No es una dirección IPv6
+    notHostName = No es un nombre de host
+    notDomainName = No es un nombre de dominio
+    notMAC = No es una dirección MAC
+    notPort = No es un número de puerto
+    notTelephone = No es un número de teléfono
+    notInternationalTelephone = No es un número de teléfono con prefijo de país
+    notColor = No es un color (#rrggbb)
+    notHexColor = No es un color hexadecimal
+    notIBAN = No es un IBAN
+    notBIC = No es un BIC
+    notCardNumber = No es un número de tarjeta
+    notISBN = No es un ISBN
+    notEAN = No es un EAN
+    notLEI = No es un LEI
+    notVAT = No es un número de IVA
+    notSlug = No es un slug
+    notSemver = No es una versión semántica
+    notNumber = No es un número
+    notInteger = No es un número entero
+    notHex = No es hexadecimal
+    notBase64 = No es Base64
+    notBase64URL = No es Base64url
+    notLanguage = No es un código de idioma
+    notCountry = No es un código de país
+    notCurrency = No es un código de moneda
+    notLatitude = No es una latitud
+    notLongitude = No es una longitud
+    notSingleLine = Más de una línea
+    notASCII = No es solo ASCII
+    # What is wrong with records.
+    notARecord = Un registro es un objeto { … } de valores
+    unknownKey = El formulario no tiene ningún campo «{key}»
+    wrongType = Debe ser {type}
+    typeText = texto
+    typeNumber = un número
+    typeInteger = un número entero
+    typeBoolean = true o false
+    typeList = una lista
+    typeObject = un objeto { … }
+    missingObject = Aquí debe haber un objeto { … }, aunque esté vacío
+    missingList = Aquí debe haber una lista [ … ], aunque esté vacía
+    tooFewEntries = Muy pocas entradas: {count}, mínimo {minEntries}
+    tooManyEntries = Demasiadas entradas: {count}, máximo {maxEntries}
+    whenEmptyNull = Si está vacío, es null o se omite
+    whenEmptyText = Si está vacío, es el texto vacío o se omite
+    whenEmptyList = Si está vacío, es la lista vacía o se omite
+    whenEmptyOmit = Si está vacío, se omite
+    hiddenValue = El campo está oculto, así que no se envía nada de él
+    unreadableForm = No se puede leer el formulario «{form}»: {why}; no se comprueba nada
+    missingForm = No se comprueba nada: no hay ningún formulario «{form}» al lado y `$form` no indica otro
+    brokenForm = El formulario «{form}» tiene {errors, plural, one {un error} other {# errores}}; no se comprueba nada hasta que se corrija
+    circularForm = «{form}» es a su vez un registro y no un formulario
+    uncheckedValidator = No se consulta al validador «{validator}» sobre registros
+    compressedInput = Son datos {format}, no JSON; descomprímelos antes, por ejemplo: {example}
+    otherEncoding = Este texto está en {format}; conviértelo antes a UTF-8, por ejemplo: {example}
+    otherFormat = Esto es {format}, no JSON; conviértelo a JSON, un objeto por línea
+    # What is wrong with JSON.
+    emptyText = Aquí no hay ningún valor JSON
+    unexpectedCharacter = Este carácter no corresponde aquí
+    unexpectedWord = Los nombres y el texto van entre comillas dobles; solo true, false y null van sin ellas
+    singleQuotes = Las cadenas JSON se escriben entre comillas dobles
+    unterminatedString = La cadena no está cerrada: falta una comilla doble
+    controlCharacter = Un carácter de control en una cadena se escribe como escape, por ejemplo \t
+    invalidEscape = Ese escape no existe; JSON tiene \" \\ \/ \b \f \n \r \t y \u con cuatro dígitos hexadecimales
+    loneSurrogate = Medio par sustituto no es un carácter
+    invalidUTF8 = Estos bytes no son UTF-8
+    malformedNumber = No es un número JSON
+    comment = Los comentarios requieren un documento .jsonc
+    unterminatedComment = El comentario no está cerrado: falta */
+    missingComma = Falta una coma detrás de esto
+    extraComma = Sobra una coma
+    trailingComma = Una coma antes del final requiere un documento .jsonc
+    missingColon = Faltan los dos puntos tras el nombre de la propiedad
+    missingValue = Falta un valor
+    missingClose = Falta un {character} de cierre
+    strayClose = Esto no cierra nada
+    trailingContent = Hay texto después del final del documento
+    tooDeep = Más de {limit} niveles de anidamiento; lo de dentro no se lee
+    recordTooLong = Más de {limit} bytes; el registro no se lee
+    # What stands around findings.
+    keyUsedHere = La clave «{key}» también se usa aquí
+    valueThere = Este valor también está ahí
+    valueInside = Este valor está en el objeto
+    entrySame = Esta entrada es igual
+    moreFindings = No se muestran otros {count} hallazgos; corrija primero algunos de estos
+    lostText = fieldd ha perdido este texto porque no se pudo leer un cambio ({why}); ábralo de nuevo
+    # What a field shows.
+    optional = {label} (opcional)
+    manualEntry = Entrada manual
+    # What a check of files comes to.
+    nothingWrong = Ningún error
+    errorCount = {count, plural, one {# error} other {# errores}}
+    warningCount = {count, plural, one {# advertencia} other {# advertencias}}
+    informationCount = {count, plural, one {# aviso} other {# avisos}}
+    hintCount = {count, plural, one {# sugerencia} other {# sugerencias}}
+    comma = {first}, {last}
+    and = {first} y {last}
+    inForms = {found} en {count, plural, one {# formulario} other {# formularios}}
+    inRecords = {found} en {count, plural, one {# registro} other {# registros}}
+    notAsked = Sin consultar, porque ningún programa los ha registrado: {names}
+    formHasErrors = {form} tiene errores, así que no se pueden comprobar registros con él
+    noFormKnown = {form}: no se conoce ningún formulario; --form indica cuál
+    rejected = {found}; registros rechazados: {count} de {records}
+    # What is wrong with the text of a form.
+    notADocument = Un documento de campos es un objeto { "fields": [ … ] }
+    takes = `{property}` espera: {type}
+    isAtLeast = `{property}` debe ser como mínimo {minimum}
+    unknownProperty = {section} no tiene la propiedad `{property}`
+    unsupportedProperty = `{property}` corresponde a: {kinds}; no a {kind}
+    duplicateProperty = `{property}` está escrito más de una vez; cuenta el último
+    missingProperty = {section} necesita `{property}`
+    unknownWord = `{property}` no puede ser «{value}»
+    invalidPattern = El patrón no se puede usar: {why}
+    invalidColor = «{value}» no es un color; escriba #RRGGBB o #RRGGBBAA
+    invalidTimeZone = «{value}» no es una zona horaria; escriba GMT, un desfase como +02:00 o Región/Ciudad
+    invalidPath = «{value}» no es una ruta: {why}
+    pathWithoutSlash = debe empezar por «/», como «/address/city»
+    pathEmpty = debe tener al menos un nombre, como «/city»
+    pathTilde = en un nombre escriba «~» como «~0» y «/» como «~1»
+    pathTooLong = debe tener como máximo {limit} nombres
+    anEntry = `entry`
+    anArea = `area`
+    aPicker = `picker`
+    aDateField = `date`
+    or = {first} o {last}
+    sectionDocument = Un documento de campos
+    sectionGroup = Un grupo
+    sectionField = Un campo
+    sectionRule = Una regla
+    sectionCondition = Una condición
+    sectionRequirement = Un objeto con `when`
+    sectionChoice = Una fila
+    sectionToolbarItem = Un elemento de la barra
+    # What a property takes.
+    takesText = texto entre comillas
+    takesDraft = texto, o una lista de textos si `multiple` es true
+    takesCondition = true, false o { "when": … }
+    takesIntegerFrom = un número entero desde {minimum}
+    takesLimit = un número, o una fecha u hora entre comillas si el campo la contiene
+    takesNumberFrom = un número desde {minimum}
+    takesWord = uno de: {oneOf}
+    takesName = un nombre entre comillas
+    takesKey = la clave de un campo
+    takesGroup = la clave de un grupo
+    takesPath = una ruta de nombres, como "/address/city"
+    takesDate = una fecha entre comillas, como "1990-12-31"
+    takesDateOrToday = una fecha entre comillas, como "1990-12-31", o "today"
+    takesDateOrKey = una fecha entre comillas, "today" o la clave de un campo de fecha
+    takesTimeZone = una zona horaria, como "GMT" o "+02:00"
+    takesColor = un color, como "#1A2B3C" o "#1A2B3C80"
+    takesList = una lista [ … ]
+    takesChoice = un valor, o { "value": …, "label": … }
+    takesRowValue = texto, un número, true, false o null
+    takesRule = el nombre de un formato o validador, o una regla { … }
+    takesBoolOrText = true, false o texto
+    takesScalar = texto, un número, true o false
+    takesAnything = cualquier cosa
+    takesEntries = objetos { … }, uno por entrada
+    takesFields = objetos { … }, uno por campo
+    takesInQuotes = {type} entre comillas
+    # What is wrong with a form.
+    duplicateKey = Más de un campo usa la clave «{key}»
+    duplicateGroup = Más de un grupo usa la clave «{key}»
+    emptyKey = Una clave no puede estar vacía
+    duplicatePath = El valor estaría en «{path}», donde está el de otro campo
+    crossedPath = El valor estaría en «{path}», donde hay un objeto con otros valores
+    pathInList = El valor estaría en «{path}», dentro de la lista «{list}» o alrededor de ella
+    unknownList = Ningún grupo con la clave «{key}» se repite
+    fieldInList = `{property}`: «{key}» es un campo de cada entrada de la lista «{list}»; use la clave de la lista
+    fieldNotInList = `unique`: la lista no tiene ningún campo con la clave «{key}»
+    missingPath = `{property}` trata del objeto de un grupo con `path`, y este no lo tiene
+    unknownField = `{property}`: ningún campo tiene la clave «{key}»
+    incomparableField = `{property}`: el contenido de «{key}» es {type}, que no se compara con: {other}
+    unknownGroup = Ningún grupo tiene la clave «{key}»
+    unknownSource = Ninguna fuente de autocompletado se llama «{name}»
+    unknownFormat = Ningún formato se llama «{name}»
+    unknownValidator = En este daemon no hay registrado ningún validador «{name}», así que la regla no se comprueba
+    emptyRule = La regla no comprueba nada: necesita `format`, `pattern`, `minLength`, …
+    crowdedRule = Una regla comprueba una sola cosa; dé una regla a cada uno: {names}
+    emptyCondition = La condición no pregunta nada: necesita `key` con `is`, `filled`, …
+    crowdedCondition = Una condición pregunta una sola cosa; ponga {names} en `all`
+    stepWithoutSize = `step` debe ser mayor que 0
+    crossedLimits = Nada puede cumplirlo: `{lower}` es mayor que `{upper}`
+    correctedAutofill = La autocorrección estorba al autocompletado; `"autocorrection": "no"` la desactiva
+    tooManyValues = Un campo tiene como máximo {limit} nombres y valores; de este solo se leen `key`, `kind`, `label` y `text`
+    tooManyRules = Un campo tiene como máximo {limit} reglas; las siguientes no se comprueban
+    uncheckedRecord = Esto es un registro (`$form`) y no un formulario
+    longTemplate = El texto de un problema tiene como máximo {limit} bytes
+    unknownPlaceholder = «{name}» no es un valor de `{code}`
+    brokenPlural = No se puede leer el plural; se escribe {example}
+    unknownLanguage = «{name}» no es un código de idioma como «de» o «pt-BR»
+    # What an editor shows of a field.
+    aField = campo
+    hoverTakes = Espera: {type}.
+    hoverDefault = Por omisión: {value}.
+    inARecord = En un registro: {path}
+    stateIs = Estado: {state}
+    pendingState = {state}, pendiente
+    beingEdited = en edición
+    countOf = {count} de {amount}
+    isRequired = obligatorio
+    isReadOnly = solo lectura
+    isSecure = secreto
+    shownAs = Se muestra como: {value}
+    commits = Envía: {value}
+    errorIs = Error: {error}
+    belowField = Debajo del campo: {helper}
+    rules = Reglas:
+    ruleAtLeast = como mínimo {limit}
+    ruleAtMost = como máximo {limit}
+    ruleMoreThan = mayor que {limit}
+    ruleLessThan = menor que {limit}
+    rulePattern = patrón {pattern}
+    ruleFormat = formato {format}
+    ruleSteps = en pasos de {step}
+    ruleOneOf = uno de: {oneOf}
+    ruleSameAs = igual que {field}
+    ruleBefore = antes de {limit}
+    ruleAfter = después de {limit}
+    ruleValidator = validador {validator}
+    ruleConditional = {rule}, con una condición
+    atLeastEntries = Como mínimo {count, plural, one {# entrada} other {# entradas}}
+    atMostEntries = Como máximo {count, plural, one {# entrada} other {# entradas}}
+    exactlyEntries = Exactamente {count, plural, one {# entrada} other {# entradas}}
+    entriesBetween = De {minimum} a {count, plural, one {# entrada} other {# entradas}}
+    moneyHint = Un importe
+    unitHint = La unidad
+    counterHint = {amount} de {limit}
+    pendingHint = Falta una comprobación
+    passedHint = Todas las comprobaciones superadas
+    # What an editor can do about findings.
+    changeTo = Cambiar a {value}
+    insert = Insertar {character}
+    insertComma = Insertar una coma
+    insertColon = Insertar dos puntos
+    removeComma = Quitar la coma
+    removeIt = Quitar
+    removeComment = Quitar el comentario
+    closeString = Cerrar la cadena
+    useDoubleQuotes = Usar comillas dobles
+    putInQuotes = Poner entre comillas dobles
+    writeWithoutQuotes = Escribir {value} sin comillas
+    remove = Quitar `{property}`
+    removeProperty = Quitar la propiedad
+    renameTo = Cambiar el nombre a «{name}»
+    askList = Usar la clave de la lista
+    changePath = Cambiar la ruta a «{path}»
+    add = Añadir `{property}`
+    turnAutocorrectionOff = Desactivar la autocorrección
+    truncateTo = Recortar a {amount}
+    chooseOnce = Elegir cada fila una sola vez
+    clearField = Vaciar el campo
+    write = Escribir {value}
+    putIntoList = Poner en una lista
+    addEntries = {count, plural, one {Añadir una entrada} other {Añadir # entradas}}
+    removeLastEntries = {count, plural, one {Quitar la última entrada} other {Quitar las últimas # entradas}}
+    mendAll = Corregir lo mal escrito
+    connectFields = Conectar los campos en su orden
+    sortProperties = Ordenar las propiedades de los campos
+    fillInForm = Rellenar este formulario
+    fillIn = Rellenar
+    remember = Recordar «{value}» en {source}
+    forget = Quitar «{value}» de {source}
+    """#)
 }

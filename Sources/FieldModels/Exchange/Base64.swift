@@ -1,5 +1,5 @@
 /// Base64 (RFC 4648), in which texts have bytes.
-enum Base64 {
+package enum Base64 {
   private static let signs = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -7,7 +7,7 @@ enum Base64 {
   private static let values: [UInt8: UInt32] = Dictionary(
     uniqueKeysWithValues: signs.indices.map { (signs[$0], UInt32($0)) })
 
-  static func text(of bytes: [UInt8]) -> String {
+  package static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -22,7 +22,7 @@ enum Base64 {
   }
 
   /// The bytes that a text says, in which line ends count for nothing; nil for one that is no Base64.
-  static func bytes(of text: String) -> [UInt8]? {
+  package static func bytes(of text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count / 4 * 3)
     var bits: UInt32 = 0

@@ -1,5 +1,3 @@
-package import FieldModels
-
 /// A question that an editor shows to a person, as interactive commands of language servers have it.
 package struct FormQuestion: Equatable, Sendable {
   package var id: String

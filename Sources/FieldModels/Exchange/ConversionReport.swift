@@ -1,5 +1,3 @@
-package import FieldModels
-
 /// What became of each property of a source.
 package struct ConversionReport: Equatable, Sendable {
   /// How many properties of the source say in the result what they said before.
@@ -29,7 +27,7 @@ package struct ConversionReport: Equatable, Sendable {
     }
 
     /// The same of another place.
-    func moved(to path: String) -> Entry {
+    package func moved(to path: String) -> Entry {
       Entry(code, path: path, message: message, effect: effect)
     }
   }
@@ -52,7 +50,7 @@ package struct ConversionReport: Equatable, Sendable {
     ///
     /// When a field is checked is felt in what it asks, which an export leaves out where it can't say
     /// that. Where a value stands, and how an empty one is written, is no other answer.
-    static func ofLosing(_ property: String) -> Effect {
+    package static func ofLosing(_ property: String) -> Effect {
       switch property {
       // More is taken than the field would take without them.
       case "lenient", "manualEntry", "precision", "value": .stricter
@@ -67,14 +65,14 @@ package struct ConversionReport: Equatable, Sendable {
     }
 
     /// What records feel where a group is lost, but for what becomes of its fields.
-    static func ofLosing(_ group: DocumentFrame.Group) -> Effect {
+    package static func ofLosing(_ group: DocumentFrame.Group) -> Effect {
       let list = group.repetition
       let asks = group.isRequired || group.isClosed || 0 < list?.minEntries ?? 0
       return asks || list?.maxEntries != nil || list?.unique.isEmpty == false ? .laxer : .nothing
     }
 
     /// What records feel where a property comes that was not there.
-    static func ofGaining(_ property: String) -> Effect {
+    package static func ofGaining(_ property: String) -> Effect {
       switch ofLosing(property) {
       case .nothing: .nothing
       case .laxer: .stricter
@@ -189,7 +187,7 @@ extension ConversionReport.Entry: JSONObjectWritable {
 extension ConversionReport {
   /// Has the entries in the order in which a source says what they are about; what stands nowhere in it
   /// comes where the nearest part around it does.
-  mutating func order(as source: JSONValue) {
+  package mutating func order(as source: JSONValue) {
     let touched = touchedPlaces
     var ranks: [String: Int] = [:]
     func rank(_ value: JSONValue, at path: String) {
@@ -217,7 +215,7 @@ extension ConversionReport {
   }
 
   /// The places of all entries, and those around them.
-  var touchedPlaces: Set<String> {
+  package var touchedPlaces: Set<String> {
     var places: Set<String> = []
     for entry in entries {
       var path = entry.path[...]
@@ -230,7 +228,7 @@ extension ConversionReport {
 
   /// Counts the properties of a document of which nothing is told: those of its fields and groups,
   /// of `validation` each rule, and its own.
-  mutating func countExact(of document: FieldDocument) {
+  package mutating func countExact(of document: FieldDocument) {
     let changed = touchedPlaces
     let dropped = Set(
       entries.lazy.filter { [.unsupportedField, .duplicate].contains($0.code) }.map(\.path))

@@ -1,5 +1,3 @@
-package import FieldModels
-
 /// Where in the text of a source the entries of a report are, which name places as a format can: by
 /// pointers or by lines.
 package struct ConversionPlaces: Sendable {

@@ -1,5 +1,3 @@
-package import FieldModels
-
 /// The form formats that documents are read from and written to.
 package enum FormFormat: String, CaseIterable, Sendable {
   /// A field document itself.
@@ -47,6 +45,15 @@ package struct Conversion: Equatable, Sendable {
   /// Where in the source the parts of an imported document come from: JSON pointers into the
   /// document, such as `/fields/0`, with the places in the source that an entry would name.
   package var origins: [String: String] = [:]
+
+  package init(
+    form: ForeignForm, report: ConversionReport = ConversionReport(),
+    origins: [String: String] = [:]
+  ) {
+    self.form = form
+    self.report = report
+    self.origins = origins
+  }
 }
 
 /// Why a form can't be converted at all: the source can't be read, is another format, or must not be
@@ -65,7 +72,7 @@ package struct ConversionRefusal: Error, Equatable, Sendable {
 extension Conversion {
   /// Where in the source that comes from which a pointer into the imported document leads to: the
   /// place of the nearest part around it of which that is known.
-  func origin(of path: String) -> String {
+  package func origin(of path: String) -> String {
     var path = path[...]
     while true {
       if let origin = origins[String(path)] { return origin }
