@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -54,7 +55,9 @@ class Neovim:
     @property
     def is_there(self) -> bool:
         """Whether it listens already."""
-        return Path(self._socket).exists()
+        # The file is there a moment before anybody answers.
+        with socket.socket(socket.AF_UNIX) as line:
+            return line.connect_ex(self._socket) == 0
 
     def lua(self, code: str, *arguments: Any) -> Any:
         """The result of a function in Lua, whose `...` are the arguments."""
