@@ -31,7 +31,11 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test test-editors corpora costs planted campaign fuzz bench bench-records format install archive wheel deb vsix docs
+# The tests of the clients, on as many processors as there are; those of a module run on one of them, as its fixtures do.
+pytest := $(venv)/bin/python -B -m pytest -q -rs
+side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
+
+.PHONY: test test-all test-editors corpora costs counts planted campaign fuzz bench bench-records format install archive wheel deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -41,7 +45,11 @@ test: $(ready)
 		export FIELDD_GRAPHEME_BREAK_TEST="$(abspath $(graphemes))"; \
 	fi; \
 	set -x; $(tests) && swift test -c release --skip-build --quiet
-	$(venv)/bin/python -B -m pytest -q -rs Tests/clients
+	$(side_by_side) Tests/clients
+
+# The same, and then what it has left out: more cases of what it has tried.
+test-all: test
+	$(side_by_side) -m thorough Tests/clients
 
 # Every scene in every editor that can be had, newer ones among them, in a tree of a newer Debian (as root, with apt),
 # those with windows on a screen of their own: a quarter of an hour, and ten minutes more the first time.
@@ -54,21 +62,26 @@ test-editors: $(ready)
 	$(release)
 	Tests/clients/newer.sh $(newer)
 	FIELDD_NEWER_EDITORS=$(abspath $(newer)) FIELDD_VIM_PLUGINS=$(abspath $(PLUGINS)) \
-		$(venv)/bin/python -B -m pytest -q -rs \
+		$(pytest) -m "" \
 		Tests/clients/test_editors.py Tests/clients/test_vscode.py Tests/clients/newer_editors.py
 
 # Instructions over doubling sizes of each list of the format and each kind of broken text by
 # itself, where `make test` counts those that are alike together: most of an hour.
 costs: $(ready)
 	$(release)
-	FIELDD_COSTS=all $(venv)/bin/python -B -m pytest -q Tests/clients/test_costs.py
+	FIELDD_COSTS=1 $(side_by_side) Tests/clients/test_costs.py
+
+# Records what `make test` compares its counts of instructions with, where they are meant to change.
+counts: $(ready)
+	$(release)
+	UPDATE_EXPECT=1 $(pytest) Tests/clients/test_costs.py -k test_record_counts
 
 # Forms in the formats of others, those in a folder's `surveyjs`, `formio`, `html`, `github` and `xlsform` and
 # schemas anywhere in it among them, through the conversions: half an hour for a thousand.
 CORPORA ?= .build/corpora
 corpora: $(ready)
 	$(release)
-	FIELDD_CORPORA=$(abspath $(CORPORA)) FIELDD_CAMPAIGN=10000 $(venv)/bin/python -B -m pytest -q -s \
+	FIELDD_CORPORA=$(abspath $(CORPORA)) FIELDD_CAMPAIGN=10000 $(pytest) -s \
 		Tests/clients/test_corpora_schemas.py Tests/clients/test_convert_markup.py \
 		Tests/clients/test_convert_surveys.py Tests/clients/test_convert_xlsform.py
 

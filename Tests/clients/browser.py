@@ -21,7 +21,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
 BRIDGE = PROJECT / "clients" / "web" / "bridge.py"
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 # The script alone is wanted of the package, and not what would run it.
 AXE = Path(sysconfig.get_path("purelib")) / "axe_playwright_python" / "axe.min.js"
 

@@ -1,12 +1,20 @@
-"""Where things are, and what may be missing: outside of CI a missing program skips its tests."""
+"""Where things are, what may be missing, and which tests run: outside of CI a missing program skips its tests.
+
+`make test` leaves out what is marked `thorough`; `make test-all` runs that too.
+"""
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import os
+import random
 import shutil
-from collections.abc import Iterator
+import signal
+import subprocess
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,8 +29,56 @@ SPECS = Path(__file__).parent / "specs"
 IS_CI = os.environ.get("CI") == "true"
 
 
+# The modules that take longest begin first.
+LONGEST = [
+    *("test_install", "test_packages", "test_clients", "test_web", "test_editors", "test_preview", "test_terminal"),
+    *("test_docs", "test_spark", "test_builder", "test_web_states", "test_people", "test_dates", "test_mcp", "test_vscode"),
+]
+
+# Random tests have new cases in each run. The workers of a run begin with the seed of the process that starts them.
+FIRST_SEED = int(os.environ.setdefault("FIELDD_FIRST_SEED", str(random.SystemRandom().randrange(1 << 32))))
+# How many cases a campaign wants of each random test.
+CAMPAIGN = int(os.environ.get("FIELDD_CAMPAIGN", "0"))
+
+
+def seeds(count: int, whole: int) -> list[Any]:
+    """Seeds as parameters: so many for `make test`, and as many for `make test-all` as the whole needs."""
+    if CAMPAIGN:
+        return [*range(FIRST_SEED, FIRST_SEED + CAMPAIGN)]
+    return [
+        pytest.param(FIRST_SEED + index, marks=[] if index < count else pytest.mark.thorough) for index in range(whole)
+    ]
+
+
+def seed_ranges(count: int, whole: int) -> list[Any]:
+    """The same, for a test that tries many in a loop: one range of seeds for each."""
+    ends = [FIRST_SEED, FIRST_SEED + CAMPAIGN] if CAMPAIGN else [FIRST_SEED + it for it in (0, count, whole)]
+    return [
+        pytest.param(range(*pair), id=f"{pair[0]}...{pair[1] - 1}", marks=[pytest.mark.thorough] if number else [])
+        for number, pair in enumerate(zip(ends, ends[1:]))
+        if pair[0] < pair[1]
+    ]
+
+
+@functools.cache
+def commit() -> str:
+    """The commit that is tested; empty where nobody knows."""
+    asked = ["git", "rev-parse", "HEAD"]
+    try:
+        return subprocess.run(asked, cwd=PROJECT, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:
+        return ""
+
+
+def turn(names: Iterable[str], count: int) -> set[str]:
+    """So many of the names, others with each commit."""
+    return set(sorted(names, key=lambda name: hashlib.sha256(f"{commit()} {name}".encode()).digest())[:count])
+
+
+# Before xdist, which reads the groups.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves campaigns out that nobody has asked for."""
+    """Leaves campaigns out that nobody has asked for, and keeps each module with its fixtures on one worker."""
     left_out = [
         item
         for item in items
@@ -31,6 +87,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+    for item in items:
+        if next(item.iter_markers("xdist_group"), None) is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    # Else one worker would go on with them while the others are done.
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How this run is repeated."""
+    terminalreporter.write_line(f"FIELDD_FIRST_SEED={FIRST_SEED} repeats the random tests")
+    if turn := commit():
+        terminalreporter.write_line(f"Commit {turn[:12]} chose what test_costs.py doubled")
 
 
 def need(*programs: str) -> None:
@@ -42,12 +110,26 @@ def need(*programs: str) -> None:
         pytest.skip(f"not installed: {', '.join(missing)}")
 
 
+def binary() -> Path:
+    """Where the daemon under test is, if it is built."""
+    return Path(os.environ.get("FIELDD", PROJECT / ".build" / "release" / "fieldd"))
+
+
 @pytest.fixture(scope="session")
 def fieldd() -> str:
     """The daemon under test."""
-    binary = Path(os.environ.get("FIELDD", PROJECT / ".build" / "release" / "fieldd"))
-    assert binary.is_file(), f"{binary} is not built: swift build -c release"
-    return str(binary)
+    assert binary().is_file(), f"{binary()} is not built: swift build -c release"
+    return str(binary())
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `make install` makes; who asks for it is in the group `build`, since it builds what is not built yet."""
+    root = tmp_path_factory.mktemp("installed")
+    command = ["make", "install", f"DESTDIR={root}", "PREFIX=/usr"]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return root
 
 
 @pytest.fixture(scope="module")
@@ -68,9 +150,9 @@ def maker(fieldd: str) -> Maker:
     return Maker(fieldd)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def driver() -> Iterator[WebDriver]:
-    """A browser for the pages of a module."""
+    """A browser for all pages; who has changed what the browser says of itself puts it back."""
     need("chromium", "chromedriver")
     from browser import start_browser
 
@@ -82,6 +164,13 @@ def driver() -> Iterator[WebDriver]:
 def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test reads or writes what the person at this machine has taught autofill."""
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts() -> None:
+    """What a test starts hears interrupts, though a shell that runs the tests in the background ignores them."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

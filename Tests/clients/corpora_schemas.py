@@ -102,7 +102,7 @@ def mutated(source: Any, chance: random.Random) -> Any:
         value, key = chance.choice(places)
         match chance.randrange(4):
             case 0:
-                value[key] = chance.choice(JUNK)
+                value[key] = copy.deepcopy(chance.choice(JUNK))
             case 1:
                 other, name = chance.choice(places)
                 value[key] = copy.deepcopy(other[name])

@@ -18,7 +18,7 @@ from typing import Any, Self
 import pyte
 
 ROWS, COLUMNS = 50, 180
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 
 
 class Screen(pyte.Screen):

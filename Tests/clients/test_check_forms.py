@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def check(fieldd: str, folder: Path, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
-    done = subprocess.run([fieldd, "check", *arguments], cwd=folder, input=stdin, capture_output=True, timeout=20)
+    done = subprocess.run([fieldd, "check", *arguments], cwd=folder, input=stdin, capture_output=True, timeout=60)
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

@@ -15,12 +15,12 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from conftest import seed_ranges
 import pytest
 from converter import APPEARANCE, Converter, mutated, ordered
 from surveys import Engine, formio, formio_record, survey, survey_record
 
 Json = Any
-CAMPAIGN = int(os.environ.get("FIELDD_CAMPAIGN", "0"))
 CORPORA = os.environ.get("FIELDD_CORPORA")
 
 
@@ -632,11 +632,12 @@ def test_the_command_line_converts_both_ways(fieldd: str, tmp_path: Path) -> Non
 MAKERS = {"surveyjs": (survey, survey_record), "formio": (formio, formio_record)}
 
 
+@pytest.mark.parametrize("seeds", seed_ranges(50, 150))
 @pytest.mark.parametrize("name", MAKERS)
-def test_the_import_of_an_export_is_the_document(converter: Converter, name: str) -> None:
+def test_the_import_of_an_export_is_the_document(converter: Converter, name: str, seeds: range) -> None:
     make, record = MAKERS[name]
     exact = 0
-    for seed in range(CAMPAIGN or 150):
+    for seed in seeds:
         rng = random.Random(seed)
         source = make(rng)
         document, _, _ = converter.read(name, source)
@@ -649,19 +650,20 @@ def test_the_import_of_an_export_is_the_document(converter: Converter, name: str
         records = [record(rng, source) for _ in range(8)]
         if not [e for e in entries if e["code"] not in APPEARANCE]:
             assert converter.verdicts(again, records) == converter.verdicts(document, records), (seed, source)
-    assert exact > (CAMPAIGN or 150) / 3
+    assert exact > len(seeds) / 4
 
 
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.campaign(f"FIELDD_{name.upper()}")) for name in MAKERS]
 )
-def test_their_own_engine_says_the_same(converter: Converter, name: str) -> None:
+@pytest.mark.parametrize("seeds", seed_ranges(300, 300))
+def test_their_own_engine_says_the_same(converter: Converter, name: str, seeds: range) -> None:
     """An engine is a command that reads forms and records, and says what it makes of them (`Engine`)."""
     command = os.environ[f"FIELDD_{name.upper()}"]
     engine = Engine(*shlex.split(command))
     make, record = MAKERS[name]
     compared = 0
-    for seed in range(CAMPAIGN or 300):
+    for seed in seeds:
         rng = random.Random(seed)
         source = make(rng)
         document, entries, _ = converter.read(name, source)
@@ -681,10 +683,11 @@ STRANGE: list[Json] = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("seeds", seed_ranges(100, 300))
 @pytest.mark.parametrize("name", MAKERS)
-def test_broken_sources_do_no_harm(converter: Converter, name: str) -> None:
+def test_broken_sources_do_no_harm(converter: Converter, name: str, seeds: range) -> None:
     make, _ = MAKERS[name]
-    for seed in range(CAMPAIGN or 300):
+    for seed in seeds:
         rng = random.Random(seed)
         source = mutated(rng, make(rng), STRANGE)
         answer = converter.ask("field/import", {"format": name, "document": source})

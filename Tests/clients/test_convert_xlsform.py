@@ -8,8 +8,8 @@ import json
 import os
 import random
 import re
+import resource
 import subprocess
-import time
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -18,7 +18,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from conftest import need
+from conftest import FIRST_SEED, need, seed_ranges, seeds
 from converter import APPEARANCE, Converter, mutated
 from pyxform.xls2json_backends import xlsx_to_dict
 from surveys import formio
@@ -27,8 +27,6 @@ from workbooks import broken, record, workbook
 from xlsforms import Judge, xform
 
 Json = Any
-CAMPAIGN = int(os.environ.get("FIELDD_CAMPAIGN", "0"))
-SEEDS = CAMPAIGN or 40
 # Of values of hidden fields and of unknown keys fieldd warns; how far a slider goes JavaRosa leaves to it.
 NOT_COMPARED = {"irrelevant", "unknown"}
 UNASKED = {"range"}
@@ -292,11 +290,12 @@ def is_right(verdict: Json) -> bool:
     return {problem["problem"] for problem in verdict["problems"]} <= UNASKED
 
 
-def test_javarosa_judges_the_same_records(converter: Converter, judge: Judge) -> None:
+@pytest.mark.parametrize("seeds", seed_ranges(15, 40))
+def test_javarosa_judges_the_same_records(converter: Converter, judge: Judge, seeds: range) -> None:
     """Of workbooks of which nothing is told, and of the workbooks that are made of their forms."""
     compared = imported = exported = 0
     valid: set[bool] = set()
-    for seed in range(SEEDS):
+    for seed in seeds:
         rng = random.Random(seed)
         source = workbook(rng)
         document, entries, _ = converter.read("xlsform", source)
@@ -318,9 +317,9 @@ def test_javarosa_judges_the_same_records(converter: Converter, judge: Judge) ->
                     compared += 1
                     valid.add(own)
     assert valid == {True, False}
-    assert SEEDS * 20 < compared
-    assert 0.6 * SEEDS < imported
-    assert SEEDS < 2 * exported
+    assert len(seeds) * 15 < compared
+    assert len(seeds) < 3 * imported
+    assert len(seeds) < 4 * exported
 
 
 def test_pyxform_takes_what_is_made_of_any_form(converter: Converter) -> None:
@@ -381,40 +380,42 @@ def test_an_old_workbook_is_told(fieldd: str) -> None:
     assert (run.returncode, b"save it as .xlsx" in run.stderr) == (2, True)
 
 
-def test_broken_workbooks_do_no_harm(converter: Converter) -> None:
+@pytest.mark.parametrize("seeds", seed_ranges(100, 300))
+def test_broken_workbooks_do_no_harm(converter: Converter, seeds: range) -> None:
     pool: list[Json] = [
         None, True, 1, -0.5, "", "x" * 100_000, [], {}, {"type": "text"}, "begin_group", "end repeat", "select_one l0",
         "${", "not(" * 3_000, ". > " * 500, "regex(., '(')", "1e400", "start=1 end=1e400 step=1e-400", "\u0000", "\ud800",
     ]  # fmt: skip
-    slowest = 0.0
-    for seed in range(CAMPAIGN or 300):
+    dearest = 0.0
+    for seed in seeds:
         rng = random.Random(seed)
         source = mutated(rng, workbook(rng), pool)
         source = json.loads(json.dumps(source).replace("\\ud800", "?"))
-        start = time.monotonic()
+        start = converter.work_seconds
         answer = converter.ask("field/import", {"format": "xlsform", "document": source})
-        slowest = max(slowest, time.monotonic() - start)
+        dearest = max(dearest, converter.work_seconds - start)
         if "result" in answer:
             document = answer["result"]["document"]
             converter.write("xlsform", document)
         else:
             assert answer["error"]["code"] == -32602, seed
-    assert slowest < 5
+    assert dearest < 5
     deep = [{"type": "begin_group", "name": f"g{n}", "label": "G"} for n in range(3_000)]
     document, entries, _ = converter.read("xlsform", survey(*deep, {"type": "text", "name": "q", "label": "Q"}))
     assert document["fields"] == []
     assert "unsupportedField" in codes(entries)
 
 
-def test_broken_rows_do_no_harm(converter: Converter) -> None:
+@pytest.mark.parametrize("seeds", seed_ranges(50, 150))
+def test_broken_rows_do_no_harm(converter: Converter, seeds: range) -> None:
     """Rows without an end, cells as large as a book, and expressions that are none: a form without mistakes."""
-    slowest = 0.0
-    for seed in range(CAMPAIGN or 150):
+    dearest = 0.0
+    for seed in seeds:
         rng = random.Random(seed)
         source = broken(rng, workbook(rng))
-        start = time.monotonic()
+        start = converter.work_seconds
         answer = converter.ask("field/import", {"format": "xlsform", "document": source})
-        slowest = max(slowest, time.monotonic() - start)
+        dearest = max(dearest, converter.work_seconds - start)
         if "result" not in answer:
             assert answer["error"]["code"] == -32602, seed
             continue
@@ -423,12 +424,13 @@ def test_broken_rows_do_no_harm(converter: Converter) -> None:
         back, lost = converter.write("xlsform", document)
         if not lost:
             assert converter.read("xlsform", back)[0] == document, seed
-    assert slowest < 5
+    assert dearest < 5
 
 
-def test_javarosa_takes_what_surveys_become(converter: Converter, judge: Judge) -> None:
+@pytest.mark.parametrize("seeds", seed_ranges(15, 40))
+def test_javarosa_takes_what_surveys_become(converter: Converter, judge: Judge, seeds: range) -> None:
     for name, make in [("surveyjs", surveyjs), ("formio", formio)]:
-        for seed in range(CAMPAIGN or 40):
+        for seed in seeds:
             document, _, _ = converter.read(name, make(random.Random(seed)))
             back, lost = converter.write("xlsform", document)
             judge.verdicts(xform(back), [])
@@ -451,9 +453,9 @@ def test_real_workbooks(fieldd: str) -> None:
     files = sorted(Path(os.environ["FIELDD_CORPORA"], "xlsform").glob("**/*.xlsx"))
     exact = told = 0
     for file in files:
-        start = time.monotonic()
+        start = work_seconds()
         run = convert(fieldd, "--from", "xlsform", "--report", "/dev/stderr", str(file))
-        assert time.monotonic() - start < 1, file
+        assert work_seconds() - start < 1, file
         if run.returncode:
             assert b"has a sheet `survey`" in run.stderr, file
             continue
@@ -487,8 +489,14 @@ def book() -> openpyxl.Workbook:
     return book
 
 
+def work_seconds() -> float:
+    """What the commands that have ended have worked, whatever else the machine does."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def convert(fieldd: str, *words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([fieldd, "convert", *words], input=data, capture_output=True, timeout=20)
+    return subprocess.run([fieldd, "convert", *words], input=data, capture_output=True, timeout=60)
 
 
 @pytest.mark.parametrize("are_shared", [False, True])
@@ -521,7 +529,7 @@ def test_a_file_says_what_its_sheets_say(
 
 
 def test_a_form_becomes_a_file_that_office_programs_read(fieldd: str, converter: Converter, tmp_path: Path) -> None:
-    for seed in range(5):
+    for seed in range(FIRST_SEED, FIRST_SEED + 5):
         document, _, _ = converter.read("xlsform", workbook(random.Random(seed)))
         source = tmp_path / "form.fields.json"
         source.write_text(json.dumps(document))
@@ -619,16 +627,21 @@ def test_damaged_files_are_told(fieldd: str) -> None:
         "a bomb that looks small": changed(packed(files | {SHARED: b" " * 200_000_000}), SHARED, 24, b"\0\1\0\0"),
     }
     for what, data in broken.items():
-        start = time.monotonic()
+        start = work_seconds()
         run = convert(fieldd, "--from", "xlsform", "--stdin-name", "it.xlsx", "-", data=data)
         assert (run.returncode, run.stdout) == (2, b""), (what, run)
         assert b"it.xlsx: This is no workbook" in run.stderr, (what, run.stderr)
-        assert time.monotonic() - start < 10, what
+        assert work_seconds() - start < 10, what
     run = convert(fieldd, "--from", "html", "-", data=whole)
     assert (run.returncode, b"This is ZIP data" in run.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("seed", seeds(1, 3))
+def test_files_with_other_bytes_are_read_as_they_were_or_refused(fieldd: str, seed: int) -> None:
+    whole = packed(shared(parts()))
     document = convert(fieldd, "--from", "xlsform", "--quiet", "-", data=whole).stdout
-    rng = random.Random(1)
-    for _ in range(150):
+    rng = random.Random(seed)
+    for _ in range(50):
         data = bytearray(whole)
         for _ in range(rng.randint(1, 5)):
             data[rng.randrange(len(data))] = rng.randrange(256)

@@ -41,7 +41,7 @@ PAGES = sorted((PROJECT / "docs").rglob("*.md"))
 IS_UPDATING = os.environ.get("UPDATE_EXPECT") == "1"
 
 ELSEWHERE = {
-    "make install PREFIX=$HOME/.local": ("test_install.py", '"make", "install"'),
+    "make install PREFIX=$HOME/.local": ("conftest.py", '"make", "install"'),
     "make wheel": ("test_packages.py", '"wheel.py"'),
     "pip install .build/wheel/fieldd-*.whl 'textual>=8,<9'": ("test_packages.py", "textual<9,>=8"),
     "make vsix": ("test_vscode.py", "vsix.py"),

@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,11 @@ from terminal import last_shown, left_behind, run_in_terminal
 CLIENTS = PROJECT / "clients"
 DRIVERS = Path(__file__).parent / "editors"
 PATIENCE_SECONDS = 150.0
+# What editors read settings, packages and places from.
+OF_A_PERSON = {
+    *("VIMINIT", "GVIMINIT", "EXINIT", "MYVIMRC", "MYGVIMRC", "VIM", "VIMRUNTIME", "NVIM_APPNAME", "NVIM", "ALTERNATE_EDITOR"),
+    *("EMACSLOADPATH", "EMACSDATA", "EMACSPATH", "EMACSDOC", "INSIDE_EMACS"),
+}
 # What the clients of Emacs and the list that lsp-mode writes by are made of, as far as an Emacs has it not built in.
 EMACS_PACKAGES = (
     "compat company dash eglot eldoc external-completion f flymake ht jsonrpc lsp-mode lv markdown-mode project s seq "
@@ -86,8 +91,18 @@ def narrowed(text: str, widest: int) -> str:
     return "".join(plain if widest < ord(one) and one != "¦" else one for one in text)
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
-@pytest.mark.parametrize("editor", EDITORS)
+def with_line_ends(editors: Iterable[str]) -> list[Any]:
+    """Editors with both ends of lines as parameters: in `make test` one of them has the longer one."""
+    return [
+        pytest.param(
+            editor, end, id=f"{editor}-{name}", marks=[pytest.mark.thorough] if name == "CRLF" and editor != "neovim" else []
+        )
+        for editor in editors
+        for name, end in [("LF", "\n"), ("CRLF", "\r\n")]
+    ]
+
+
+@pytest.mark.parametrize(("editor", "line_end"), with_line_ends(EDITORS))
 @pytest.mark.usefixtures("path_with_fieldd")
 def test_an_editor_with_our_configuration(editor: str, line_end: str, tmp_path: Path) -> None:
     command = EDITORS[editor]
@@ -97,9 +112,9 @@ def test_an_editor_with_our_configuration(editor: str, line_end: str, tmp_path: 
     assert saved.count("\n") == (SPECS / "signup.fields.json").read_text().count("\n")
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize(("editor", "line_end"), with_line_ends(["newer neovim"]))
 @pytest.mark.usefixtures("path_with_fieldd")
-def test_a_newer_neovim_does_the_same(line_end: str, tmp_path: Path) -> None:
+def test_a_newer_neovim_does_the_same(editor: str, line_end: str, tmp_path: Path) -> None:
     command, environment = newer_neovim()
     saved = carry_out(command, "signup", line_end, tmp_path, environment=environment)
     assert '"kind": "entry", "label": "E-mail"' in saved
@@ -124,8 +139,7 @@ def test_a_record_is_edited_beside_its_form(editor: str, tmp_path: Path) -> None
     assert json.loads(saved)["price"] == 2.5
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
-@pytest.mark.parametrize("editor", ["neovim", "newer neovim", "emacs-eglot", "emacs-lsp-mode"])
+@pytest.mark.parametrize(("editor", "line_end"), with_line_ends(["neovim", "newer neovim", "emacs-eglot", "emacs-lsp-mode"]))
 @pytest.mark.usefixtures("path_with_fieldd")
 def test_a_form_is_laid_out_and_its_names_are_changed(editor: str, line_end: str, tmp_path: Path) -> None:
     command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
@@ -139,8 +153,7 @@ def test_a_form_is_laid_out_and_its_names_are_changed(editor: str, line_end: str
     assert f'"next": "alias" }},{line_end}{line_end}    {{ "key": "alias"' in saved
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
-@pytest.mark.parametrize("editor", ["neovim", "newer neovim", "emacs-eglot", "emacs-lsp-mode"])
+@pytest.mark.parametrize(("editor", "line_end"), with_line_ends(["neovim", "newer neovim", "emacs-eglot", "emacs-lsp-mode"]))
 @pytest.mark.usefixtures("path_with_fieldd")
 def test_a_form_is_typed_from_nothing(editor: str, line_end: str, tmp_path: Path) -> None:
     command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
@@ -286,9 +299,11 @@ def laid_out(
         (tmp_path / other).write_text(content)
     text = narrowed((SPECS / file).read_text(), widest)
     document.write_bytes(text.replace("\n", line_end).encode())
-    surroundings = os.environ | {
+    # An editor sees what the scene gives it, and nothing of what the person at this machine has.
+    surroundings = {name: value for name, value in os.environ.items() if name not in OF_A_PERSON} | {
         "HOME": str(tmp_path),
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        **{f"XDG_{it}_HOME": str(tmp_path / it.lower()) for it in ("CONFIG", "DATA", "STATE", "CACHE")},
+        **{f"XDG_{it}_DIRS": str(tmp_path / "nothing") for it in ("CONFIG", "DATA")},
         "LANG": "C.UTF-8",
         "LC_ALL": "C.UTF-8",
         "TERM": "xterm-256color",
@@ -357,7 +372,7 @@ PROGRAMS = {"neovim": "nvim", "vim-ale": "vim"}
 
 
 @pytest.mark.skipif(not (SHARED / "clients-e2e").is_dir(), reason="the harnesses are not here")
-@pytest.mark.parametrize("line_end", ["LF", "CRLF"])
+@pytest.mark.parametrize("line_end", ["LF", pytest.param("CRLF", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("harness", HARNESSES)
 def test_an_editor_in_its_harness(fieldd: str, harness: str, line_end: str) -> None:
     if harness != "python-pytest-lsp":

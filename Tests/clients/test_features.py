@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import random
 import subprocess
 from pathlib import Path
 from typing import Any
 
+from conftest import CAMPAIGN, FIRST_SEED
 from converter import Converter
 from features import Maker
 
 Json = Any
-# Others in each run; a failure names its seed, with which FIELDD_SEED begins the next.
-FIRST = int(os.environ.get("FIELDD_SEED") or random.SystemRandom().randrange(1 << 32))
-COUNT = int(os.environ.get("FIELDD_CAMPAIGN", "60"))
+COUNT = CAMPAIGN or 60
 
 
 def test_they_have_each_property_and_each_word(fieldd: str) -> None:
@@ -33,7 +30,7 @@ def test_most_of_them_are_right(converter: Converter, maker: Maker) -> None:
 def test_the_command_and_the_daemon_say_the_same_of_what_is_committed(
     fieldd: str, converter: Converter, maker: Maker, tmp_path: Path
 ) -> None:
-    for seed in range(FIRST, FIRST + COUNT):
+    for seed in range(FIRST_SEED, FIRST_SEED + COUNT):
         document = maker.document(seed)
         if converter.problems(document):
             continue

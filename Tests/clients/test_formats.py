@@ -16,7 +16,7 @@ from typing import Any, Callable
 import idna
 import phonenumbers
 import pytest
-from conftest import need
+from conftest import FIRST_SEED, need
 from idna import uts46data
 from rfc3987_syntax import is_valid_syntax
 from stdnum import ean as stdnum_ean
@@ -127,7 +127,7 @@ def vat_of_stdnum(text: str) -> bool:
 
 @pytest.mark.parametrize("country", VAT_SHAPES)
 def test_vat_numbers_are_those_of_python_stdnum(fieldd: str, country: str) -> None:
-    chance = random.Random(country)
+    chance = random.Random(f"{FIRST_SEED} {country}")
     texts, valid = [], []
     while len(valid) < 120:
         text = country + drawn(chance.choice(VAT_SHAPES[country].split()), chance)
@@ -143,7 +143,7 @@ def test_vat_numbers_are_those_of_python_stdnum(fieldd: str, country: str) -> No
 
 def test_ibans_are_those_of_python_stdnum(fieldd: str) -> None:
     """Every country of the registry, with each kind of character in each place."""
-    chance = random.Random(13616)
+    chance = random.Random(FIRST_SEED)
     kinds = {"n": DIGITS, "a": LETTERS, "c": DIGITS + LETTERS}
     registry = numdb.get("iban")
     countries = [a + b for a in LETTERS for b in LETTERS]
@@ -183,7 +183,7 @@ def many(draw: Callable[[], str], is_valid: Callable[[str], bool], chance: rando
 
 @pytest.mark.parametrize("name", ["isbn", "ean", "lei"])
 def test_numbers_of_things_are_those_of_python_stdnum(fieldd: str, name: str) -> None:
-    chance = random.Random(name)
+    chance = random.Random(f"{FIRST_SEED} {name}")
 
     def draw() -> str:
         if name == "isbn":
@@ -195,9 +195,10 @@ def test_numbers_of_things_are_those_of_python_stdnum(fieldd: str, name: str) ->
 
     def expected(text: str) -> bool:
         # A number of books from before there were ISBNs, American and carton codes, and a code of
-        # another length than the standard's are taken by python-stdnum.
+        # another length than the standard's are taken by python-stdnum, and letters as check digits.
         lengths = {"isbn": (10, 13), "ean": (8, 13), "lei": (20,)}[name]
-        return len(text) in lengths and modules[name].is_valid(text)
+        is_shaped = len(text) in lengths and (name != "lei" or text[-2:].isdigit())
+        return is_shaped and modules[name].is_valid(text)
 
     modules = {"isbn": stdnum_isbn, "ean": stdnum_ean, "lei": stdnum_lei}
     compare(fieldd, name, many(draw, expected, chance), expected)
@@ -300,7 +301,10 @@ POOLS = [
 
 def known(character: str) -> bool:
     """Whether Unicode has had the character long enough for all who are asked to know it."""
-    return unicodedata.category(character) not in ("Cn", "Cs") and character > "\x20" != "\x7f"
+    category = unicodedata.category(character)
+    # The package `idna` stumbles over a sign of a script that Python's own table has no name for.
+    is_named = category != "Lo" or unicodedata.name(character, "") != ""
+    return category not in ("Cn", "Cs") and character > "\x20" != "\x7f" and is_named
 
 
 def a_character(chance: random.Random) -> str:
@@ -345,7 +349,7 @@ def characters_of(text: str) -> str:
 
 def test_hosts_are_those_of_uts_46(fieldd: str) -> None:
     """Names in all scripts, as another implementation of the mapping and its rules has them."""
-    chance = random.Random(46)
+    chance = random.Random(FIRST_SEED)
     hosts = [a_host(chance) for _ in range(12_000)]
     hosts = [
         host
@@ -381,7 +385,7 @@ def test_host_names_are_those_of_idna_2008(fieldd: str) -> None:
                 return False
         return True
 
-    chance = random.Random(2008)
+    chance = random.Random(FIRST_SEED)
     hosts = [a_host(chance).lower() for _ in range(12_000)]
     # Nobody asks an empty draft for its format.
     hosts = [host for host in hosts if host and all(map(known, characters_of(host)))]
@@ -389,7 +393,7 @@ def test_host_names_are_those_of_idna_2008(fieldd: str) -> None:
 
 
 def test_numbers_of_hosts_are_those_of_python(fieldd: str) -> None:
-    chance = random.Random(6)
+    chance = random.Random(FIRST_SEED)
     fours, sixes = [], []
     for _ in range(3_000):
         octets = ["0", "00", "01", str(chance.randrange(400)), str(chance.randrange(256))]
@@ -418,7 +422,7 @@ def test_numbers_of_hosts_are_those_of_python(fieldd: str) -> None:
 @pytest.mark.parametrize("name", ["uri", "uri-reference", "iri", "iri-reference"])
 def test_references_are_those_of_rfc_3987(fieldd: str, name: str) -> None:
     """Addresses with characters changed, held to a parser made of the RFC's own grammar."""
-    chance = random.Random(3987)
+    chance = random.Random(FIRST_SEED)
     seeds = (
         "http://a@b:80/p/q?x=1#f urn:isbn:1 //h/p ../a:b a:b mailto:a@b.c http://[v1.a]/ x://h%41/%zz"
         " ?q#f # /a//b foo: http://é/é?\ue000#é a+b-c.d:x 1a:b http://h:8a/"
@@ -453,7 +457,7 @@ CHANGED = re.compile(
 def test_web_addresses_are_those_of_a_browser_s_parser(fieldd: str) -> None:
     """Whole addresses of the special schemes: slashes, users, ports, addresses, paths."""
     need("node")
-    chance = random.Random(20)
+    chance = random.Random(FIRST_SEED)
     texts = []
     while len(texts) < 12_000:
         scheme = chance.choice(["http://", "https://", "ws://", "http:", "ftp:/", "file://", "https:\\\\"])
@@ -475,6 +479,8 @@ def test_web_addresses_are_those_of_a_browser_s_parser(fieldd: str) -> None:
             or "xn--" in characters.lower()
             or any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in characters)
             or set("\u200c\u200d") & set(characters)
+            # Nor does every Node know the newer marks, with which no label begins.
+            or any(unicodedata.category(label[0])[0] == "M" for label in re.split(r"[./:@?#\\\u3002\u00ad]", characters) if label)
         ):
             continue
         texts.append(text)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import PROJECT, need
 
+pytestmark = pytest.mark.xdist_group("build")
+
 SHARE = PROJECT / "share"
 PAGE = SHARE / "man" / "man1" / "fieldd.1"
 COMPLETIONS = SHARE / "completions"
@@ -32,9 +34,8 @@ def test_the_command_line_takes_every_word_of_its_help(words: set[str]) -> None:
     assert {"serve", "check", "demo", "--store", "--stdin-name", "--help"} <= words
 
 
-def test_make_install_installs_all_of_it(fieldd: str, tmp_path: Path) -> None:
-    output("make", "install", f"DESTDIR={tmp_path}", "PREFIX=/usr", cwd=PROJECT)
-    files = {str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*") if file.is_file()}
+def test_make_install_installs_all_of_it(fieldd: str, installed: Path) -> None:
+    files = {str(file.relative_to(installed)) for file in installed.rglob("*") if file.is_file()}
     assert files == {
         "usr/bin/fieldd",
         "usr/share/man/man1/fieldd.1",
@@ -42,8 +43,7 @@ def test_make_install_installs_all_of_it(fieldd: str, tmp_path: Path) -> None:
         "usr/share/zsh/site-functions/_fieldd",
         "usr/share/fish/vendor_completions.d/fieldd.fish",
     }
-    installed = str(tmp_path / "usr" / "bin" / "fieldd")
-    assert output(installed, "--version") == output(fieldd, "--version")
+    assert output(str(installed / "usr" / "bin" / "fieldd"), "--version") == output(fieldd, "--version")
 
 
 def test_the_manual_page_is_of_this_version_and_knows_every_word(

@@ -10,7 +10,6 @@ import json
 import os
 import pty
 import re
-import shutil
 import signal
 import struct
 import subprocess
@@ -885,25 +884,6 @@ async def test_the_readmes_server_asks(fieldd: str, tmp_path: Path) -> None:
         async with Client(server, elicitation_callback=answering) as client:
             result = await client.call_tool("greet")
     assert result.content[0].text == "Hello, ada!"
-
-
-def test_the_package_is_typed(tmp_path: Path) -> None:
-    """As it is once it is installed: one package, beside the client and the filler."""
-    shutil.copytree(PROJECT / "clients" / "python" / "src" / "fieldd", tmp_path / "fieldd")
-    filler = PROJECT / "clients" / "terminal" / "src" / "fieldd" / "fill"
-    shutil.copytree(filler, tmp_path / "fieldd" / "fill")
-    shutil.copytree(PACKAGE / "src" / "fieldd" / "mcp", tmp_path / "fieldd" / "mcp")
-    shutil.copy(SERVER, tmp_path)
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull]
-    for what in (["-p", "fieldd.mcp"], [str(tmp_path / SERVER.name)]):
-        result = subprocess.run(
-            [*mypy, *what],
-            cwd=tmp_path,
-            env=os.environ | {"MYPYPATH": str(tmp_path)},
-            capture_output=True,
-            text=True,
-        )
-        assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_the_package_needs_the_version_that_is_tested() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from conftest import PROJECT, need
+
+pytestmark = pytest.mark.xdist_group("build")
 
 PROGRAM = """
 import fieldd
@@ -46,10 +49,10 @@ def test_the_wheel_brings_the_program_and_the_client(fieldd: str, tmp_path: Path
 
 
 @pytest.mark.skipif(os.name != "posix" or not Path("/usr/bin/dpkg").exists(), reason="there is no dpkg")
-def test_the_debian_package_is_installed_and_removed(fieldd: str, tmp_path: Path) -> None:
+def test_the_debian_package_is_installed_and_removed(fieldd: str, installed: Path, tmp_path: Path) -> None:
     need("objdump", "strip", "dpkg-deb")
     root, system = tmp_path / "made", tmp_path / "system"
-    run("make", "install", f"DESTDIR={root}", "PREFIX=/usr", cwd=PROJECT)
+    shutil.copytree(installed, root)
     version = run(fieldd, "--version").split()[1]
     run(PROJECT / "packaging" / "deb.sh", root, version, tmp_path, cwd=PROJECT)
     (package,) = tmp_path.glob("fieldd_*.deb")

@@ -671,7 +671,7 @@ async def test_a_late_verdict_on_an_earlier_draft_is_none(fieldd: str) -> None:
 
     fields = [entry("name", validation={"live": [{"validator": "isFree"}], "interval": 0})]
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(60),
         Daemon(fieldd, store=":memory:", validators={"isFree": is_free}) as daemon,
         daemon.open({"fields": fields}) as form,
     ):

@@ -25,7 +25,7 @@ from fieldd.fill import Interview, Teletype, Unfinished
 from fieldd.fill.words import Words, languages, locale_of
 from fields import date, entry, picker
 
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 60
 SIGNUP = PROJECT / "clients" / "terminal" / "signup.fields.json"
 
 

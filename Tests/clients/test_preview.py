@@ -24,7 +24,7 @@ import pytest
 import test_editors
 import test_sessions
 import test_web
-from browser import Bridge, Page, start_browser
+from browser import Bridge, Page
 from conftest import PROJECT, SPECS, need
 from daemon import PATIENCE_SECONDS, Daemon, frame
 from neovim import Neovim
@@ -527,13 +527,6 @@ def test_a_page_that_does_not_read_is_left_behind(monkeypatch: pytest.MonkeyPatc
 
 
 # An editor and a browser at once.
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[WebDriver]:
-    need("chromium", "chromedriver")
-    with start_browser("--window-size=800,1200") as driver:
-        yield driver
 
 
 class Sight(Page):

@@ -19,7 +19,7 @@ from typing import Any, get_args
 
 import fieldd
 import pytest
-from conftest import PROJECT
+from conftest import PROJECT, seeds
 from fieldd import facts
 from fieldd.order import placed
 from fields import entry
@@ -27,7 +27,7 @@ from fields import entry
 pytestmark = pytest.mark.asyncio
 
 PACKAGE = PROJECT / "clients" / "python"
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 NOISE = [sys.executable, str(Path(__file__).with_name("noise.py"))]
 
 
@@ -89,14 +89,6 @@ async def printed(program: str) -> tuple[str, str]:
         timeout=PATIENCE_SECONDS,
     )
     return result.stdout, result.stderr
-
-
-async def test_the_package_is_typed() -> None:
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull]
-    result = await asyncio.to_thread(
-        subprocess.run, [*command, str(PACKAGE / "src")], capture_output=True, text=True
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
 
 
 async def test_no_module_of_the_package_needs_one_that_needs_it() -> None:
@@ -599,7 +591,7 @@ async def test_a_list_that_is_none_any_more_has_no_entries(binary: str, tmp_path
         assert (await anext(changes)).lists["lines"].gone
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, 30))
 async def test_what_moves_comes_to_stand_where_it_is_said_to(seed: int) -> None:
     """One after the other, each directly behind another that is known by then, or first."""
     chance = random.Random(seed)
@@ -1025,8 +1017,9 @@ async def test_a_daemon_that_can_not_start_says_so() -> None:
     with pytest.raises(fieldd.DaemonNotFound, match="/nowhere/fieldd can't be started"):
         async with fieldd.Daemon("/nowhere/fieldd"):
             pass
+    # At once: nobody is left to answer a farewell.
     with pytest.raises(fieldd.DaemonEnded, match="status 2: no such option"):
-        async with fieldd.Daemon(["sh", "-c", "echo no such option >&2; exit 2"]):
+        async with asyncio.timeout(PATIENCE_SECONDS), fieldd.Daemon(["sh", "-c", "echo no such option >&2; exit 2"]):
             pass
 
 
@@ -1121,7 +1114,7 @@ async def test_a_verdict_that_can_not_be_read_is_asked_for_unasked(
         assert not await validation
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(5, 20))
 async def test_nothing_that_the_daemon_says_ends_the_session(binary: str, seed: int) -> None:
     """Acts give an outcome or fail with words, and once the daemon talks sense all is well."""
     command = [*NOISE, "seed", str(seed), "60", binary, "--store", ":memory:"]

@@ -10,7 +10,7 @@ import subprocess
 from typing import Any
 
 import pytest
-from conftest import PROJECT
+from conftest import PROJECT, seeds
 from daemon import Daemon
 from jsonschema import Draft202012Validator
 
@@ -58,7 +58,7 @@ def test_forms_are_valid(schema: dict[str, Any]) -> None:
     judge.validate(json.loads((PROJECT / "clients" / "terminal" / "signup.fields.json").read_text()))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(7, 20))
 def test_what_it_refuses_the_daemon_tells_of(fieldd: str, schema: dict[str, Any], seed: int) -> None:
     """And of names and types what the daemon tells, it refuses."""
     chance = random.Random(seed)

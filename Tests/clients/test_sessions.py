@@ -23,7 +23,7 @@ EDITORS = sorted(
     for path in (Path(pytest_lsp.__file__).parent / "clients").glob("*.json")
 )
 ENCODINGS = ["utf-8", "utf-16", "utf-32"]
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 
 
 class Session:

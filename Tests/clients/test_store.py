@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import FIRST_SEED
 from daemon import Daemon
 
 URI = "form:store"
@@ -125,7 +126,7 @@ def requests(acts: list[tuple[str, str]]) -> list[tuple[str, dict]]:
 
 def test_nothing_acknowledged_is_lost_when_daemons_are_killed(fieldd: str, tmp_path: Path) -> None:
     """Two daemons write to one store; 200 times one of them is killed while it writes."""
-    dice = random.Random(20261121)
+    dice = random.Random(FIRST_SEED)
     store = tmp_path / "autofill.log"
     people = {name: Person(fieldd, store) for name in "ab"}
     ledgers = {name: Ledger() for name in people}

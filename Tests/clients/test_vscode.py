@@ -39,7 +39,10 @@ def editor(fieldd: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ed
 # Driven.
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+LINE_ENDS = [pytest.param("\n", id="LF"), pytest.param("\r\n", id="CRLF", marks=pytest.mark.thorough)]
+
+
+@pytest.mark.parametrize("line_end", LINE_ENDS)
 @pytest.mark.parametrize("name", ["signup", "layout", "order"])
 def test_what_a_person_does(editor: Editor, name: str, line_end: str, tmp_path: Path) -> None:
     steps = json.loads((SPECS / f"{name}.json").read_text())
@@ -56,7 +59,7 @@ def test_what_a_person_does(editor: Editor, name: str, line_end: str, tmp_path: 
     assert saved.replace(line_end, "\n") == editor.text
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("line_end", LINE_ENDS)
 def test_a_form_is_typed_from_nothing(editor: Editor, line_end: str, tmp_path: Path) -> None:
     editor.call("open", str(tmp_path / "nothing.fields.json"), line_end)
     for step in json.loads((SPECS / "nothing.json").read_text())["steps"]:
@@ -65,7 +68,7 @@ def test_a_form_is_typed_from_nothing(editor: Editor, line_end: str, tmp_path: P
     assert editor.call("save") == typed_from_nothing(line_end)
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("line_end", LINE_ENDS)
 def test_many_fields_are_pasted_broken_and_mended(editor: Editor, line_end: str, tmp_path: Path) -> None:
     spec = json.loads((SPECS / "many.json").read_text())
     editor.clipboard = pasted(spec)

@@ -164,8 +164,11 @@ class Connection:
         if self._restarting is not None:
             self._restarting.cancel()
             await asyncio.gather(self._restarting, return_exceptions=True)
+            # Nobody says any more what was held for the daemon that comes next.
+            self._held = None
         try:
-            await self._say_goodbye()
+            if self._process.returncode is None:
+                await self._say_goodbye()
             async with asyncio.timeout(self._patience):
                 await self._process.wait()
         except TimeoutError:
