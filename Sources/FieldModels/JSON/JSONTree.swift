@@ -65,10 +65,11 @@ package struct JSONTree: Equatable, Sendable {
   /// The tree of the same text with other bytes in a part of a string: all that changes is where
   /// nodes end, and begin behind it.
   ///
-  /// - Returns: nil if that is not one string without faults any more
+  /// - Returns: nil if that was no string with both quotes, or is not one without faults any more
   package func replacing(
     _ range: Range<Int>, inString index: Int, with bytes: [UInt8]
   ) -> JSONTree? {
+    if !nodes[index].isClosed { return nil }
     let delta = bytes.count - range.count
     let (node, end) = (nodes[index], Int(nodes[0].end))
     var text: [UInt8] = []

@@ -55,6 +55,25 @@ struct DocumentEditTests {
     }
   }
 
+  @Test("a draft of an entry that lacks its last quote gets it")
+  func lastQuoteInEntry() {
+    var form = OpenForm(
+      """
+      { "groups": [{ "key": "rows", "label": "R", "repeat": {} }],
+        "fields": [{ "key": "a", "kind": "entry", "label": "A", "group": "rows" }],
+        "entries": { "rows": [
+          { "a": "one
+          },
+          { "a": "two" }
+        ] } }
+      """)
+    form.replace("one", with: "one more")
+    #expect(form.differences == [])
+    form.replace("one more", with: "one more\"")
+    #expect(form.differences == [])
+    #expect(form.text.contains(#"{ "a": "one more""#))
+  }
+
   @Test("lines are taken out of a form with a list, from any line to any other")
   func lines() throws {
     let lines = [
