@@ -116,8 +116,8 @@ def act(name: str, key: str, identity: str | None = None, **params: Any) -> Mess
 
 
 def filling(document: str, key: str, *messages: Message) -> Story:
-    """Opens a form, types into a field of it, and says something else."""
-    strokes = [act("replaceText", key, text="x", range={"start": 0, "end": 0})] * KEYSTROKES
+    """Opens a form, types into a field of it, and says something else; each keystroke is a turn of its own."""
+    strokes = [act("replaceText", key, PAUSE, text="x", range={"start": 0, "end": 0})] * KEYSTROKES
     return Story([form_opening(document), *strokes, *messages])
 
 

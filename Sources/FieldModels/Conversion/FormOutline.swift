@@ -15,6 +15,8 @@ struct FormOutline {
   private(set) var entries: [String: [JSONValue]] = [:]
   /// The fields as the form knows them, by their keys.
   private var definitions: [String: FieldDefinition] = [:]
+  /// The fields whose conditions and rules look at the field with a key.
+  private var watchers: [String: [Int]] = [:]
 
   /// A page, a section or a list.
   struct Group {
@@ -103,6 +105,11 @@ struct FormOutline {
       readField(value, path: "/fields/\(index)")
     }
     readEntries()
+    for (index, field) in fields.enumerated() {
+      for key in Set(definitions[field.key]?.watchedKeys ?? []) where key != field.key {
+        watchers[key, default: []].append(index)
+      }
+    }
   }
 
   private mutating func readGroups() {
@@ -239,6 +246,14 @@ struct FormOutline {
         ? "The format has no such `\(name)`, so that nothing is asked of the field"
         : "The format has no such `\(name)`",
       effect: asks ? .laxer : .nothing)
+    let key = fields[index].key
+    guard properties.contains("visible"), definitions[key]?.hiddenValue != .keep else { return }
+    for other in watchers[key] ?? [] {
+      notes.add(
+        .reinterpreted, fields[other].object.path,
+        "It looks at `\(key)`, which counts as it is answered, since it is always shown",
+        effect: .stricter)
+    }
   }
 
   /// Has a field ask nothing where a format checks what is disabled or can't be edited, and so does not

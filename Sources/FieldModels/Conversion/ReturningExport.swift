@@ -90,6 +90,8 @@ extension FieldDefinition {
     (field.maxLength, field.minItems, field.maxItems) = (nil, nil, nil)
     (field.minimumDate, field.maximumDate) = (nil, nil)
     (field.liveRules, field.endEditingRules) = ([], [])
+    // What is not checked may hold one of these, too.
+    for row in field.choices.indices { field.choices[row].isDisabled = false }
     return field
   }
 }

@@ -15,6 +15,8 @@ struct ReturningForm {
   private var toldWithin: [String: ConversionReport.Effect] = [:]
   /// The places of what has no place in the format as a whole.
   private var gone: Set<String> = []
+  /// As what parts of the document are known to have come back: by their places, which of the same parts.
+  private var known: [String: Int] = [:]
 
   /// Who reads the form again.
   struct Reader {
@@ -41,14 +43,17 @@ struct ReturningForm {
   ///   - document: the document that was written
   ///   - returned: the document made of what was written
   ///   - losses: what the exporter has told already, by places in the document
+  ///   - known: as what fields are known to have come back, by their places in the document; others are
+  ///     looked for by their keys
   ///   - reader: who has made it
   /// - Returns: the whole report
   static func report(
     on document: JSONValue, returned: JSONValue, losses: [ConversionReport.Entry],
-    by reader: Reader
+    known: [String: Int] = [:], by reader: Reader
   ) -> ConversionReport {
     var comparison = ReturningForm(
       returned: returned, report: ConversionReport(losses), by: reader)
+    comparison.known = known
     comparison.compare(document)
     return comparison.report
   }
@@ -100,14 +105,18 @@ struct ReturningForm {
 
   /// Compares fields or groups, which are known by their keys.
   private mutating func compare(_ parts: [JSONValue], _ found: [JSONValue], in path: String) {
+    let taken = path == "/fields" ? Set(known.values) : []
     var places: [String: Int] = [:]
-    for (index, part) in found.enumerated() {
+    for (index, part) in found.enumerated() where !taken.contains(index) {
       if let key = part["key"]?.string, places[key] == nil { places[key] = index }
     }
     let keys = Set(parts.compactMap { $0["key"]?.string })
-    var renamed = found.indices.filter { !keys.contains(found[$0]["key"]?.string ?? "") }[...]
+    var renamed = found.indices.filter {
+      !taken.contains($0) && !keys.contains(found[$0]["key"]?.string ?? "")
+    }[...]
     let missing = parts.indices.count { index in
       let place = "\(path)/\(index)"
+      if known[place] != nil { return false }
       let isThere = told[place + "/key"] == nil && places[parts[index]["key"]?.string ?? ""] != nil
       return !gone.contains(place) && !isThere
     }
@@ -120,8 +129,9 @@ struct ReturningForm {
       if gone.contains(place) { continue }
       let isToldOfKey = told[place + "/key"] != nil
       var other =
-        isToldOfKey
-        ? renamed.popFirst() : part["key"]?.string.flatMap { places.removeValue(forKey: $0) }
+        known[place]
+        ?? (isToldOfKey
+          ? renamed.popFirst() : part["key"]?.string.flatMap { places.removeValue(forKey: $0) })
       if other == nil, areRenamed { other = renamed.popFirst() }
       if other == nil {
         let same = renamed.firstIndex {
@@ -130,7 +140,10 @@ struct ReturningForm {
         other = same.map { renamed.remove(at: $0) }
       }
       guard let other else {
-        tell(.unsupportedField, at: place, "\(reader.format) has no place for it")
+        let isLenientGroup = path == "/groups" && part["lenient"] == true
+        tell(
+          .unsupportedField, at: place, "\(reader.format) has no place for it",
+          effect: isLenientGroup ? .stricter : nil)
         continue
       }
       if other < last {

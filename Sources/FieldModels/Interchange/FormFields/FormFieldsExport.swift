@@ -100,7 +100,9 @@ struct FormFieldsExport {
         place + "/manualEntry", "The question takes any text",
         effect: areTexts ? .laxer : .stricter)
     }
-    var kind = FormQuestion.kind(of: definition)
+    // Rows that can't be chosen may stand in what is not checked.
+    var kind = FormQuestion.kind(
+      of: definition.isChecked == .always ? definition : definition.unasked)
     switch (definition.kind, kind) {
     case (.date?, _), (.area?, _):
       lose(

@@ -97,6 +97,10 @@ extension SurveyExport {
     case "pattern" where SurveyEmail.isSaid(by: rule): return [.init("type", "email")]
     case "pattern": return pattern(value.string ?? "", object)
     case "minLength", "maxLength":
+      guard field.lengthUnit != .words else {
+        outline.notes.add(.noCounterpart, object.path, "A survey counts no words")
+        return nil
+      }
       if field.lengthUnit != .utf16 || field.kind == .picker {
         outline.notes.add(
           .reinterpreted, object.path, "A survey counts units of UTF-16", effect: .stricter)

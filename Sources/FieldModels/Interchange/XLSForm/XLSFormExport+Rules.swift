@@ -46,7 +46,10 @@ extension XLSFormExport {
   private mutating func limits(of field: FormOutline.Field) -> [String] {
     var parts: [String] = []
     let object = field.object
-    if let most = object.integer("maxLength"), field.kind == .entry || field.kind == .area {
+    // It counts no words, and more letters would be too many.
+    if let most = object.integer("maxLength"), field.kind == .entry || field.kind == .area,
+      field.lengthUnit != .words
+    {
       parts.append("string-length(.) <= \(most)")
     }
     if field.isMultiple {
@@ -109,7 +112,7 @@ extension XLSFormExport {
     case "exclusiveMinimum": return order(">", value, of: field)
     case "exclusiveMaximum": return order("<", value, of: field)
     case "minLength", "maxLength":
-      guard isText, let length = value.integer else { return nil }
+      guard isText, field.lengthUnit != .words, let length = value.integer else { return nil }
       return "string-length(.) \(name == "minLength" ? ">=" : "<=") \(length)"
     case "pattern": return isText ? pattern(value.string ?? "", object) : nil
     case "step":

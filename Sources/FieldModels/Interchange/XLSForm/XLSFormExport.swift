@@ -14,6 +14,8 @@ struct XLSFormExport {
   private var requiredWords: String?
   /// What the fields are called in their groups, and whether another one is called so.
   private(set) var names: [Int: String] = [:]
+  /// The fields, by the numbers of their rows in the sheet of questions.
+  private var rows: [Int: Int] = [:]
   private var counts: [String: Int] = [:]
 
   static let reader = ReturningForm.Reader(format: "XLSForm", plainPattern: XLSFormPattern.plain)
@@ -42,8 +44,20 @@ struct XLSFormExport {
       .droppingWrongDrafts(from: .xlsform)
     let report = ReturningForm.report(
       on: document, returned: try returned.form.value(), losses: outline.notes.entries,
-      by: Self.reader)
+      known: returnedFields(returned), by: Self.reader)
     return Conversion(form: .value(workbook), report: report)
+  }
+
+  /// As which field each has come back, by their places: what another name stands for is known by its row.
+  private func returnedFields(_ returned: Conversion) -> [String: Int] {
+    var known: [String: Int] = [:]
+    var number = 0
+    while let origin = returned.origins["/fields/\(number)"] {
+      let row = JSONPointer.steps(of: origin).flatMap { $0.count == 2 ? Int($0[1]) : nil }
+      if let index = row.flatMap({ rows[$0] }) { known[outline.fields[index].object.path] = number }
+      number += 1
+    }
+    return known
   }
 
   private mutating func settings() -> [JSONValue.Member] {
@@ -290,6 +304,7 @@ extension XLSFormExport {
     if !looks.isEmpty { row.append(.init("appearance", .string(looks.joined(separator: " ")))) }
     if !parameters.isEmpty { row.append(.init("parameters", .string(parameters))) }
     row += look.filter { row[$0.name] == nil && $0.name != "appearance" }
+    rows[survey.count] = index
     survey.append(.object(row))
   }
 
@@ -355,11 +370,14 @@ extension XLSFormExport {
       guard let name = row.value.draftText, !name.isEmpty else { continue }
       let path = row.object?.path ?? field.object.path(to: "data")
       if HTMLText.stripped(name) != name || name.contains("\u{A0}") {
-        outline.notes.add(.noCounterpart, path, "The name of a choice has no white space around it")
+        outline.notes.add(
+          .noCounterpart, path, "The name of a choice has no white space around it",
+          effect: .stricter)
         continue
       }
       if field.isMultiple, name.contains(where: \.isWhitespace) {
-        outline.notes.add(.noCounterpart, path, "The name of such a choice has no white space")
+        outline.notes.add(
+          .noCounterpart, path, "The name of such a choice has no white space", effect: .stricter)
         continue
       }
       guard taken.insert(name).inserted else { continue }
