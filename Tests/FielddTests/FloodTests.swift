@@ -19,7 +19,8 @@ struct FloodTests {
   /// A daemon with a form, and the answer to the first of many requests for all of it.
   private static func flooded(requestCount: Int) -> Child {
     let child = Child()
-    child.send(Messages.initialize, Messages.didOpen(form(fieldCount: 100)))
+    // So many that each answer takes longer than a message is on its way.
+    child.send(Messages.initialize, Messages.didOpen(form(fieldCount: 500)))
     #expect(child.answer(to: 1) != nil)
     let requests = (2..<requestCount + 2).map(snapshot)
     child.write(requests.flatMap { Framing.header(bodyByteCount: $0.utf8.count) + Array($0.utf8) })
