@@ -51,9 +51,10 @@ struct FormOutline {
     var mode = DateMode.date
     var lengthUnit = LengthUnit.grapheme
 
-    /// Whether the value is true or false.
+    /// Whether the value is true or false, and nothing else can be typed.
     var isBoolean: Bool {
       rows.count == 2 && rows[0].value == true && rows[1].value == false && !isMultiple
+        && !object.has("manualEntry")
     }
   }
 

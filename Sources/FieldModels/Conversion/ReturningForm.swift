@@ -195,7 +195,7 @@ struct ReturningForm {
     if other == nil, goesWithoutSaying { return report.keep() }
     let effect: ConversionReport.Effect =
       switch member.name {
-      case "data": Self.effectOfRows(member.value, other)
+      case "data": Self.effectOfRows(of: part, other)
       case "lengthUnit": Self.effectOfUnits(part, returned)
       // Whole numbers are numbers.
       case "value" where member.value == "integer" && other == "number": .laxer
@@ -214,12 +214,17 @@ struct ReturningForm {
     }
   }
 
-  /// What records feel of rows that come back otherwise; where they do not, any text is taken.
+  /// The properties by which a field may not be checked, which then may hold any row.
+  private static let unchecking = ["readOnly", "enabled", "visible", "state"]
+
+  /// What records feel of rows of a field that come back otherwise; where they do not, any text is taken.
   private static func effectOfRows(
-    _ rows: JSONValue, _ others: JSONValue?
+    of part: JSONValue, _ others: JSONValue?
   ) -> ConversionReport.Effect {
-    func values(_ rows: JSONValue) -> [JSONValue] {
-      (rows.array ?? []).filter { $0["disabled"] != true }.map { $0["value"] ?? $0 }
+    let rows = part["data"] ?? .null
+    let takesDisabled = unchecking.contains { part[$0] != nil }
+    func values(_ rows: JSONValue, withDisabled: Bool = false) -> [JSONValue] {
+      (rows.array ?? []).filter { withDisabled || $0["disabled"] != true }.map { $0["value"] ?? $0 }
         .filter { $0 != .null && $0 != "" }
     }
     func known(_ values: [JSONValue]) -> Set<String> {
@@ -236,7 +241,8 @@ struct ReturningForm {
     guard let others else {
       return values(rows).contains { $0.string == nil } ? .stricter : .laxer
     }
-    let (before, after) = (known(values(rows)), known(values(others)))
+    let before = known(values(rows, withDisabled: takesDisabled))
+    let after = known(values(others))
     return !before.isSubset(of: after) ? .stricter : after == before ? .nothing : .laxer
   }
 
