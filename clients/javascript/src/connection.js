@@ -274,7 +274,7 @@ export class Connection {
   }
 
   async #answer({ id, method, params }) {
-    if (!["number", "string"].includes(typeof id)) return;
+    if (typeof id !== "string" && !Number.isFinite(id)) return;
     const controller = new AbortController();
     const channel = this.#channel;
     this.#answering.set(id, controller);
@@ -282,14 +282,14 @@ export class Connection {
     try {
       const work = this.onRequest(method, params, controller.signal);
       const none = { code: METHOD_NOT_FOUND, message: `Nobody here does ${method}` };
-      answer = work === undefined ? { error: none } : { result: (await work) ?? null };
+      answer = written({ id, ...(work === undefined ? { error: none } : { result: (await work) ?? null }) });
     } catch (error) {
       const code = controller.signal.aborted ? CANCELLED : INTERNAL_ERROR;
-      answer = { error: { code, message: `${error?.message ?? error}` } };
+      answer = written({ id, error: { code, message: `${error?.message ?? error}` } });
     }
     // Nobody else waits for it than the daemon that has asked.
     if (this.#answering.get(id) === controller) this.#answering.delete(id);
-    if (channel.isOpen) channel.send(written({ id, ...answer }));
+    if (channel.isOpen) channel.send(answer);
   }
 }
 

@@ -73,6 +73,18 @@ test("what the daemon asks is answered, taken back or declined", async () => {
     [[1, 2], [2, -32601], [3, -32603], [4, -32800]]);
 });
 
+test("an answer that JSON can't hold is a failure, and who has no number that it can hold gets none", async () => {
+  const ends = channel();
+  const connection = new Connection(ends);
+  connection.onRequest = () => Promise.resolve({ half: NaN });
+  ends.onText('{"id":-1e999,"method":"ask"}');
+  ends.onText('{"id":1,"method":"ask"}');
+  await new Promise((resolve) => setImmediate(resolve));
+  const [answer, ...others] = ends.sent;
+  assert.deepEqual([answer.id, answer.error.code, others], [1, -32603, []]);
+  assert.match(answer.error.message, /NaN/);
+});
+
 test("an odd answer to a request of a form fails it, and an odd change has all asked for", () =>
   withForm(FORM, async (form, daemon) => {
     const { connection } = daemon;
