@@ -14,8 +14,7 @@ let settings: [SwiftSetting] = [
 // The folders of Sources/FieldModels by target: the engine, and the formats of others.
 let engine = [
   "Acts", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields", "Formats",
-  "Forms",
-  "JSON", "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
+  "Forms", "JSON", "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
 ]
 let formats = ["Conversion", "Interchange"]
 // The folders of Sources/FieldRPC: the conversation as a value, and what brings it to life.

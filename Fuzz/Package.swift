@@ -18,8 +18,7 @@ let settings: [SwiftSetting] = [
 // The folders of Sources/FieldModels by target, as in the project's own package.
 let engine = [
   "Acts", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields", "Formats",
-  "Forms",
-  "JSON", "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
+  "Forms", "JSON", "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
 ]
 let formats = ["Conversion", "Interchange"]
 let conversation = [

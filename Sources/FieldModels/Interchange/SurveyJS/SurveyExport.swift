@@ -253,19 +253,19 @@ extension SurveyExport {
       }
       if field.lengthUnit == .words {
         let path = field.object.path(to: "maxLength")
-        return outline.notes.add(.noCounterpart, path, "A survey counts no words")
+        outline.notes.add(.noCounterpart, path, "A survey counts no words")
+      } else {
+        members.append(.init("maxLength", .integer(limit)))
       }
-      members.append(.init("maxLength", .integer(limit)))
     }
     let counts =
       field.object.has("maxLength")
       || field.rules.contains { $0.object.has("minLength") || $0.object.has("maxLength") }
-    if counts, field.lengthUnit == .words { return }
-    if counts, field.lengthUnit != .utf16 {
+    if !counts {
+      outline.tellUnusedLengthUnit(of: field)
+    } else if field.lengthUnit != .utf16, field.lengthUnit != .words {
       let path = field.object.path(to: field.object.has("maxLength") ? "maxLength" : "validation")
       outline.notes.add(.reinterpreted, path, "A survey counts units of UTF-16", effect: .stricter)
-    } else if !counts {
-      outline.tellUnusedLengthUnit(of: field)
     }
   }
 
