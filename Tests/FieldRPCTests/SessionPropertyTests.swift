@@ -61,8 +61,13 @@ struct SessionPropertyTests {
     // A record is held to its form once that rests.
     batched += SpokenConnection.messages(in: Self.rest(&inBatch))
     single += SpokenConnection.messages(in: Self.rest(&oneByOne))
-    let answers = batched.compactMap(\.array).flatMap(\.self)
-    #expect(answers == single.filter { $0["id"] != nil && $0["method"] == nil }, "seed \(seed)")
+    let unsettled = Self.questionsAboutRecords(behindEditsIn: rest)
+    func isSettled(_ answer: JSONValue) -> Bool {
+      answer["id"]?.integer.map { !unsettled.contains($0) } ?? false
+    }
+    let answers = batched.compactMap(\.array).flatMap(\.self).filter(isSettled)
+    let alone = single.filter { $0["method"] == nil && isSettled($0) }
+    #expect(answers == alone, "seed \(seed)")
     let (one, other) = (Self.lastPushes(batched), Self.lastPushes(single))
     #expect(one.keys.sorted() == other.keys.sorted(), "seed \(seed)")
     for (uri, push) in one {
@@ -72,6 +77,23 @@ struct SessionPropertyTests {
       }
       #expect(push.line == other[uri]?.line, "seed \(seed)")
     }
+  }
+
+  /// The numbers of requests about records that follow an edit of a form: a batch is one turn, and a
+  /// record is held to a form as a turn leaves it.
+  private static func questionsAboutRecords(behindEditsIn bodies: [[UInt8]]) -> Set<Int> {
+    var isEdited = false
+    var numbers: Set<Int> = []
+    for message in bodies.compactMap({ JSONValue(bytes: $0) }) {
+      let uri = message["params"]?["textDocument"]?["uri"]?.string ?? ""
+      let isRecord = uri.hasSuffix(".values.json")
+      if let number = message["id"]?.integer {
+        if isRecord, isEdited { numbers.insert(number) }
+      } else if !isRecord, message["method"]?.string == "textDocument/didChange" {
+        isEdited = true
+      }
+    }
+    return numbers
   }
 
   /// What is said once time has gone by.
