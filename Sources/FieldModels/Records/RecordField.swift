@@ -39,7 +39,7 @@ struct RecordField: Sendable {
   /// another copy for each record would cost more than to judge it.
   private(set) var definition: FieldDefinition
   /// The fields that its checks look at, and what is told of them.
-  private var watched: [(place: Watched, key: String, label: String?, zone: ZoneRules?)] = []
+  private(set) var watched: [Other] = []
   /// The validators of its rules that nobody has registered, which the definition does not have.
   private let strangeValidators: [String]
 
@@ -52,14 +52,22 @@ struct RecordField: Sendable {
   /// Where it stands among the fields of its list, or among those of none.
   var slot = 0
 
-  /// Where something that a check looks at is.
-  private enum Watched {
-    /// The field with a slot, in the same entry or outside of lists as this one is.
-    case beside(Int)
-    /// The field with a slot outside of lists, seen from an entry.
-    case around(Int)
-    /// The number of entries of a list.
-    case list(Int)
+  /// Something that a check looks at.
+  struct Other: Sendable {
+    let place: Place
+    let key: String
+    let label: String?
+    let zone: ZoneRules?
+
+    /// Where it is.
+    enum Place: Sendable {
+      /// The field with a number and a slot, in the same entry or outside of lists as this one is.
+      case beside(Int, slot: Int)
+      /// The field with a number and a slot outside of lists, seen from an entry.
+      case around(Int, slot: Int)
+      /// The number of entries of a list.
+      case list(Int)
+    }
   }
 
   /// Nil where the text has no key for it.
@@ -77,30 +85,35 @@ struct RecordField: Sendable {
   /// Notes what its checks look at: the field of the same entry, else the one outside of lists, else
   /// the list with a key.
   mutating func watch(
-    _ fields: [RecordField], _ numbers: [String: Int], _ layout: RecordLayout
+    _ fields: [RecordField], _ numbers: [String: Int], _ lists: [String: Int]
   ) {
     watched = Set(definition.watchedKeys).sorted().compactMap { key in
       guard let number = numbers[key] else {
-        return layout.lists.firstIndex { $0.key == key }.map { (.list($0), key, nil, nil) }
+        return lists[key].map { Other(place: .list($0), key: key, label: nil, zone: nil) }
       }
       let other = fields[number]
-      let label = other.definition.label?.abridged
-      if other.list == list {
-        return (.beside(other.slot), key, label, other.definition.momentZone)
-      }
-      if other.list != nil { return nil }
-      return (.around(other.slot), key, label, other.definition.momentZone)
+      let isBeside = other.list == list
+      if !isBeside, other.list != nil { return nil }
+      return Other(
+        place: isBeside ? .beside(number, slot: other.slot) : .around(number, slot: other.slot),
+        key: key, label: other.definition.label?.abridged, zone: other.definition.momentZone)
     }
   }
 
   /// What is said of its part of a record is said without a look at other fields.
   var isJudgedAlone: Bool { watched.isEmpty }
 
-  /// It is checked always and everywhere, and nobody has to be asked.
-  var isPlain: Bool {
-    isJudgedAlone && definition.isVisible == .always && definition.isEnabled == .always
-      && !definition.isReadOnly && !definition.isDisabled(nil) && strangeValidators.isEmpty
+  /// Some of what is said of its part of a record depends on other fields, or it is not always checked.
+  var isDependent: Bool {
+    !isJudgedAlone || definition.isVisible != .always || definition.isEnabled != .always
+      || definition.isRequired.isConditional
   }
+
+  /// It is never checked, whatever stands in other fields.
+  var isUnchecked: Bool { definition.isReadOnly || definition.isDisabled(nil) }
+
+  /// Nobody has to be asked about it.
+  var asksNobody: Bool { strangeValidators.isEmpty }
 
   /// What a record has that leaves it out.
   var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
@@ -114,8 +127,8 @@ struct RecordField: Sendable {
     for other in watched {
       let draft: Draft
       switch other.place {
-      case .beside(let slot): draft = known.beside.drafts[slot]
-      case .around(let slot): draft = known.around.drafts[slot]
+      case .beside(_, let slot): draft = known.beside.drafts[slot]
+      case .around(_, let slot): draft = known.around.drafts[slot]
       case .list(let list):
         surroundings.watched[other.key] = .init(entryCount: known.counts[list])
         continue

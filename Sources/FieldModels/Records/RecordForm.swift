@@ -24,7 +24,7 @@ package struct RecordForm: Sendable {
   /// The fields that may count otherwise than they are drafted and that others look at.
   ///
   /// Those of each list by its number, and behind them those in none.
-  private let counted: [[CountedUnit]]
+  let counted: [[CountedUnit]]
   /// Those that no other field looks at, likewise: only a validator may see them.
   private let countedForValidators: [[Int]]
 
@@ -57,7 +57,8 @@ package struct RecordForm: Sendable {
     }
     // One copy for all of them, since each is changed while it looks at the others.
     let others = fields
-    for index in fields.indices { fields[index].watch(others, numbers, layout) }
+    let lists = Dictionary(zip(layout.lists.map(\.key), 0...)) { first, _ in first }
+    for index in fields.indices { fields[index].watch(others, numbers, lists) }
     (counted, countedForValidators) = Self.counted(fields, numbers, layout)
     hasSecrets = fields.contains(where: \.definition.isSecure)
     self.fields = fields
@@ -92,7 +93,7 @@ package struct RecordForm: Sendable {
     return judging.verdict(by: &self)
   }
 
-  private typealias CountedUnit = (members: [Int], isCircle: Bool)
+  typealias CountedUnit = (members: [Int], isCircle: Bool)
 
   private static func counted(
     _ fields: [RecordField], _ numbers: [String: Int], _ layout: RecordLayout

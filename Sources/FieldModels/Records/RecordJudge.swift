@@ -5,13 +5,13 @@
 package struct RecordJudge: Sendable {
   package private(set) var form: RecordForm
   private var now: Instant
-  private var sieve: RecordSieve?
+  private var sieve: RecordSieve
   /// When the day ends that something is judged by; nil where nothing is.
   package private(set) var dayEnd: Instant?
   /// The fields of which something else may be said at any time.
   private let ownDays: [Bool]
   private var hasSecrets: Bool { form.hasSecrets }
-  private var doubts: [RecordSieve.Doubt] = []
+  private var sifted = RecordSieve.Sifted()
   private var sayings = RecordSayings()
 
   /// - Parameters:
@@ -39,16 +39,14 @@ package struct RecordJudge: Sendable {
   ///
   /// Spans are counted from its beginning. One that is no JSON has that problem alone.
   package mutating func judge(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
-    doubts.removeAll(keepingCapacity: true)
-    guard let isSifted = sieve?.sift(bytes, range, &doubts), isSifted else {
+    sifted.clear()
+    guard sieve.sift(bytes, range, &sifted) else {
+      sifted.clear()
       return judgeClosely(bytes, range)
     }
-    if doubts.isEmpty { return RecordVerdict() }
+    if sifted.isEmpty { return RecordVerdict() }
     return judgeDoubts(bytes, range)
   }
-
-  /// Lines are looked at as they stand; else each is to be divided from others first.
-  var looksAtLines: Bool { sieve != nil }
 
   /// Judges records that are lines up to the next one of which something is to be said, or the next
   /// one at all if each is wanted.
@@ -57,18 +55,31 @@ package struct RecordJudge: Sendable {
   mutating func judge(
     _ lines: inout RecordLines.Progress, of bytes: [UInt8], knowing isKnown: (Int) -> Bool
   ) -> (Range<Int>, RecordLines.Said)? {
-    doubts.removeAll(keepingCapacity: true)
-    guard let sieve, let range = sieve.sift(&lines, of: bytes, &doubts) else { return nil }
-    if doubts.isEmpty { return (range, .verdict(RecordVerdict())) }
+    sifted.clear()
+    guard let range = sieve.sift(&lines, of: bytes, &sifted) else { return nil }
+    if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
     // Where the secrets are is found out by a close look.
-    if doubts.count == 1, !hasSecrets, !ownDays[doubts[0].field] {
-      let (field, value) = (doubts[0].field, doubts[0].value)
-      let known = sayings.number(of: field, for: bytes.span.extracting(value ?? 0..<0))
+    if sifted.doubts.count == 1, sifted.form == nil, !hasSecrets, sifted.doubts[0].list == nil,
+      let number = sayingNumber(of: sifted.doubts[0])
+    {
+      let value = sifted.doubts[0].value
+      let known = sayings.number(of: number, for: bytes.span.extracting(value ?? 0..<0))
       if let known, isKnown(known) {
-        return (range, .again(known, value.map { $0.moved(by: -range.lowerBound) } ?? 0..<1))
+        return (range, .again(known, span(of: sifted.doubts[0], in: range)))
       }
     }
     return (range, .verdict(judgeDoubts(bytes, range)))
+  }
+
+  /// By what number sayings know whom a doubt is about; nil where more than the value decides.
+  private func sayingNumber(of doubt: RecordSieve.Doubt) -> Int? {
+    guard let field = doubt.field else { return form.fields.count + doubt.object }
+    return ownDays[field] || doubt.values != nil ? nil : field
+  }
+
+  /// Where a doubt is, seen from the beginning of the record.
+  private func span(of doubt: RecordSieve.Doubt, in range: Range<Int>) -> Range<Int> {
+    (doubt.value ?? doubt.place).moved(by: -range.lowerBound)
   }
 
   /// Looks at all of a record.
@@ -98,48 +109,147 @@ package struct RecordJudge: Sendable {
   /// Looks at the fields that were held back; all others are right.
   private mutating func judgeDoubts(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
     var verdict = RecordVerdict()
-    if 1 < doubts.count { doubts.sort { $0.field < $1.field } }
-    for doubt in doubts {
-      let span = doubt.value.map { $0.moved(by: -range.lowerBound) }
-      let said = judge(doubt, bytes)
-      verdict.add(
-        said, of: form.fields[doubt.field].key, RecordPlace(field: doubt.field),
-        at: form.fields[doubt.field].path, span: span ?? 0..<1)
+    var strangers: [RecordVerdict.Problem] = []
+    sifted.sort()
+    var surroundings = DoubtSurroundings()
+    // Which of several objects is told of first is found out by a close look.
+    if sifted.hasStrangersApart { return judgeClosely(bytes, range) }
+    for doubt in sifted.doubts {
+      guard let field = doubt.field else {
+        strangers.append(stranger(doubt, bytes, range))
+        continue
+      }
+      let said = judge(doubt, field, bytes, &surroundings)
+      var place = RecordPlace(field: field)
+      var path = form.fields[field].path
+      if let list = doubt.list {
+        place = RecordPlace(list: list, entry: doubt.entry, field: field)
+        path = form.layout.lists[list].path + "/\(doubt.entry)" + path
+      }
+      let first = verdict.problems.count
+      verdict.add(said, of: form.fields[field].key, place, at: path, span: span(of: doubt, in: range))
+      // The same words elsewhere are another saying.
+      if doubt.list != nil {
+        for index in first..<verdict.problems.count { verdict.problems[index].saying = nil }
+      }
     }
+    verdict.problems += strangers
     // Where the secrets are is found out by a close look.
     if hasSecrets, !verdict.problems.isEmpty { return judgeClosely(bytes, range) }
+    if let stated = sifted.form {
+      let name = Self.value(bytes, stated).string.flatMap { $0.isEmpty ? nil : $0 }
+      verdict.statedForm = .init(name: name, span: stated.moved(by: -range.lowerBound))
+    }
     return verdict
   }
 
   private mutating func judge(
-    _ doubt: RecordSieve.Doubt, _ bytes: [UInt8]
+    _ doubt: RecordSieve.Doubt, _ field: Int, _ bytes: [UInt8],
+    _ surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
-    // What depends on the clocks of a zone may be otherwise the next time.
-    if ownDays[doubt.field] { return judgeAnew(doubt, bytes) }
+    // What depends on other values, or on the clocks of a zone, may be otherwise the next time.
+    guard let number = sayingNumber(of: doubt) else {
+      return judgeAnew(doubt, field, bytes, &surroundings)
+    }
     let value = bytes.span.extracting(doubt.value ?? 0..<0)
-    if let known = sayings.verdict(of: doubt.field, for: value) { return known }
-    var verdict = judgeAnew(doubt, bytes)
-    sayings.note(&verdict, of: doubt.field, for: value)
+    if let known = sayings.verdict(of: number, for: value) { return known }
+    var verdict = judgeAnew(doubt, field, bytes, &surroundings)
+    sayings.note(&verdict, of: number, for: value)
     return verdict
   }
 
   private mutating func judgeAnew(
-    _ doubt: RecordSieve.Doubt, _ bytes: [UInt8]
+    _ doubt: RecordSieve.Doubt, _ field: Int, _ bytes: [UInt8],
+    _ surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
-    var content = form.fields[doubt.field].absence
+    var content = form.fields[field].absence
     if let place = doubt.value {
       let value = Self.value(bytes, place)
-      content = RecordContent(form.fields[doubt.field].definition.content(of: value), span: place)
+      content = RecordContent(form.fields[field].definition.content(of: value), span: place)
     }
-    let surroundings = form.fields[doubt.field].surroundings(RecordSurroundings(), at: now)
-    return form.fields[doubt.field].judge(content, surroundings)
+    let known = surroundings.known(of: doubt, sifted, sieve, form, bytes, at: now)
+    return form.fields[field].judge(content, form.fields[field].surroundings(known, at: now))
+  }
+
+  /// What is said of a name that no field has.
+  private mutating func stranger(
+    _ doubt: RecordSieve.Doubt, _ bytes: [UInt8], _ range: Range<Int>
+  ) -> RecordVerdict.Problem {
+    let object = form.layout.objects[doubt.object]
+    let written = doubt.value ?? 0..<0
+    let name = Self.value(bytes, written).string ?? ""
+    var path = object.path + JSONPointer.step(name)
+    if let list = doubt.list { path = form.layout.lists[list].path + "/\(doubt.entry)" + path }
+    let number = form.fields.count + doubt.object
+    let value = bytes.span.extracting(written)
+    var said: RecordField.Verdict
+    if let known = sayings.verdict(of: number, for: value) {
+      said = known
+    } else {
+      said = RecordField.Verdict()
+      said.problems = [
+        (
+          .record(.unknownKey(name, nearest: object.nearestName(to: name))),
+          object.isClosed ? .error : .warning
+        )
+      ]
+      sayings.note(&said, of: number, for: value)
+    }
+    let finding = Finding(
+      said.problems[0].problem, said.problems[0].severity, at: span(of: doubt, in: range))
+    var told = RecordVerdict.Problem(key: nil, path: path, finding: finding)
+    if doubt.list == nil { told.saying = said.number }
+    return told
   }
 
   /// The value that a stretch of bytes is.
-  private static func value(_ bytes: [UInt8], _ place: Range<Int>) -> JSONValue {
+  fileprivate static func value(_ bytes: [UInt8], _ place: Range<Int>) -> JSONValue {
     var reader = JSONReader(
       bytes, from: place.lowerBound, to: place.upperBound, dialect: .strict)
     reader.readText()
     return JSONValue(reader.tree, 0)
+  }
+}
+
+/// What the fields of a record count as to one another, made once for each record or entry that has
+/// doubts about fields that look at others.
+private struct DoubtSurroundings {
+  private var root: RecordCounting?
+  private var entry: (values: Int, counting: RecordCounting)?
+
+  /// What the checks of a doubtful field may know.
+  mutating func known(
+    of doubt: RecordSieve.Doubt, _ sifted: RecordSieve.Sifted, _ sieve: RecordSieve,
+    _ form: RecordForm, _ bytes: [UInt8], at now: Instant
+  ) -> RecordSurroundings {
+    guard let values = doubt.values, let rootValues = sifted.rootValues else {
+      return RecordSurroundings()
+    }
+    func contents(_ list: Int?, _ first: Int) -> [RecordContent] {
+      var place = first
+      return form.numbers(ofList: list).map { number in
+        let field = form.fields[number]
+        guard sieve.isNoted(number) else { return field.absence }
+        defer { place += 1 }
+        guard let span = sifted.values[place] else { return field.absence }
+        let value = RecordJudge.value(bytes, span)
+        return RecordContent(field.definition.content(of: value), span: span)
+      }
+    }
+    let around =
+      root
+      ?? form.counting(
+        contents(nil, rootValues), list: nil, around: nil, counts: sifted.counts, at: now)
+    root = around
+    guard let list = doubt.list else {
+      return RecordSurroundings(beside: around, around: around, counts: sifted.counts)
+    }
+    if entry?.values != values {
+      let counting = form.counting(
+        contents(list, values), list: list, around: around, counts: sifted.counts, at: now)
+      entry = (values, counting)
+    }
+    return RecordSurroundings(
+      beside: entry?.counting ?? around, around: around, counts: sifted.counts)
   }
 }

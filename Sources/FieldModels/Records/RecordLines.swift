@@ -72,7 +72,7 @@ package struct RecordLines: Sendable {
         return (RecordSplitter.Record(range: range, place: place), said)
       }
       if progress.position == progress.end { return nil }
-      divide(upTo: judge.looksAtLines ? nextRecordStart : progress.end)
+      divide(upTo: nextRecordStart)
     }
   }
 

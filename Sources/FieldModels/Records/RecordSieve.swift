@@ -2,8 +2,11 @@
 /// the rest of a stream of records has to be looked at closely.
 ///
 /// It never says that something is wrong. What it lets through is right by `RecordForm`, which a
-/// property holds it to; what it holds back may be right as well: escapes, letters of other
-/// scripts where a pattern is asked for, unusual spellings of numbers and dates.
+/// property holds it to; what it holds back may be right as well: letters of other scripts where a
+/// pattern is asked for, unusual spellings of numbers and dates.
+///
+/// Fields that are judged alone are looked at where they stand. What others look at is noted, and once
+/// the record, or the entry of a list, has been passed, those are held to it (`SievePlan`).
 ///
 /// An object, since it is the same for each batch of a stream.
 package final class RecordSieve: Sendable {
@@ -13,51 +16,135 @@ package final class RecordSieve: Sendable {
   private let lists: SieveTable<SieveList>
   private let machines: SieveTable<SieveMachine>
   private let rows: SieveTable<SievePool.Stretch>
+  /// The drafts of the rows.
+  private let drafts: SieveTable<SievePool.Stretch>
+  /// The words of bits of the objects: which members have to be there.
+  private let required: SieveTable<UInt64>
+  private let index: SieveTable<Int>
+  private let unique: SieveTable<SieveUnique>
+  private let plan: SievePlan
   private let pool: SievePool
+  private let size: SieveScratch.Size
+  private let notedFields: [Bool]
+  private let objectCount: Int
+  private let listCount: Int
+  /// Names that no field has are told of; else they may be misspelt ones of secrets.
+  private let passesStrangers: Bool
 
-  /// A field of a record that is to be looked at closely, and where its value is; nowhere if it is
-  /// left out.
-  package struct Doubt: Equatable {
-    package var field: Int
+  /// Something of a record that is to be looked at closely.
+  package struct Doubt: Equatable, Sendable {
+    /// The field; nil for a name that no field has.
+    package var field: Int?
+    /// Where its value is, or the name; nil for a value that is left out.
     package var value: Range<Int>?
+    /// Where what is left out would be: the brace of its object.
+    var place: Range<Int> = 0..<0
+    /// The list and the entry of it in which the field is.
+    var list: Int?
+    var entry = 0
+    /// The object that has a name that no field has.
+    var object = 0
+    /// Where the values begin that others of the same record or entry look at.
+    var values: Int?
   }
 
-  /// More members are not told apart by the bits of a word.
-  static let memberLimit = 64
+  /// What a look at a record leaves.
+  package struct Sifted: Sendable {
+    package fileprivate(set) var doubts: [Doubt] = []
+    /// Where the record says which form it belongs to.
+    fileprivate(set) var form: Range<Int>?
+    /// Where the values are that others look at, of each record or entry with doubts that depend on them.
+    fileprivate(set) var values: [Range<Int>?] = []
+    /// Of these the first of the record itself, and how many entries each list has.
+    fileprivate(set) var rootValues: Int?
+    fileprivate(set) var counts: [Int] = []
+    /// What stands outside of lists has been passed.
+    fileprivate var isRecordKnown = false
+    private var room: SieveRoom?
 
-  /// Nil for a form of which nothing is right in plain sight: fields look at one another, or something
-  /// else may stand in the place of objects.
-  package init?(_ form: RecordForm, today: CivilDate) {
-    let isLenient =
-      form.layout.objects.contains(where: \.isLenient)
-      || form.layout.lists.contains(where: \.isLenient)
-    guard !isLenient, form.fields.allSatisfy(\.isJudgedAlone) else { return nil }
-    var builder = SieveBuilder(today: today)
-    for field in form.fields { builder.add(field) }
-    builder.add(form.layout)
-    guard builder.members.count <= Self.memberLimit else { return nil }
+    package init() {}
+
+    /// Nothing is to be said.
+    var isEmpty: Bool { doubts.isEmpty && form == nil }
+
+    mutating func clear() {
+      if isEmpty { return }
+      doubts.removeAll(keepingCapacity: true)
+      values.removeAll(keepingCapacity: true)
+      counts.removeAll(keepingCapacity: true)
+      (form, rootValues) = (nil, nil)
+    }
+
+    /// Names that no field has stand in several objects.
+    var hasStrangersApart: Bool {
+      var first: Doubt?
+      for doubt in doubts where doubt.field == nil {
+        if let first, (first.list, first.entry, first.object) != (doubt.list, doubt.entry, doubt.object) {
+          return true
+        }
+        first = doubt
+      }
+      return false
+    }
+
+    /// In the order in which a record is told of.
+    mutating func sort() {
+      if doubts.count < 2 { return }
+      func place(_ doubt: Doubt) -> (Int, Int, Int) {
+        (doubt.list ?? -1, doubt.entry, doubt.field ?? -1)
+      }
+      doubts.sort { place($0) < place($1) }
+    }
+
+    /// Room to note something in, which nobody else has.
+    fileprivate mutating func scratch(_ size: SieveScratch.Size) -> SieveScratch {
+      if isKnownUniquelyReferenced(&room), let room, room.size == size { return room.scratch }
+      let new = SieveRoom(size)
+      room = new
+      return new.scratch
+    }
+  }
+
+  package init(_ form: RecordForm, today: CivilDate) {
+    let builder = SieveBuilder(form, today: today)
     objects = SieveTable(builder.objects)
     members = SieveTable(builder.members)
     lists = SieveTable(builder.lists)
     machines = SieveTable(builder.machines)
     rows = SieveTable(builder.rows)
+    drafts = SieveTable(builder.drafts)
+    required = SieveTable(builder.required)
+    index = SieveTable(builder.index)
+    unique = SieveTable(builder.unique)
+    plan = SievePlan(builder)
     pool = SievePool(builder.pool)
+    notedFields = builder.notes.ofFields.map { $0 != -1 }
+    objectCount = builder.objects.count
+    listCount = builder.lists.count
+    size = SieveScratch.Size(
+      wordCount: builder.required.count, placeCount: builder.objects.count + builder.lists.count,
+      noteCount: builder.notes.count)
+    passesStrangers = !form.hasSecrets
   }
+
+  /// Whether it keeps where the value of a field is (`Sifted.values`).
+  func isNoted(_ field: Int) -> Bool { notedFields[field] }
 
   /// Looks at a record, a stretch of some bytes.
   ///
   /// - Parameters:
   ///   - text: UTF-8, of which valid stretches only are let through
   ///   - range: where the record is
-  ///   - doubts: takes the fields to look at closely
+  ///   - sifted: takes what to look at closely
   /// - Returns: false where all of the record has to be looked at
-  package func sift(_ text: [UInt8], _ range: Range<Int>, _ doubts: inout [Doubt]) -> Bool {
+  package func sift(_ text: [UInt8], _ range: Range<Int>, _ sifted: inout Sifted) -> Bool {
     precondition(0 <= range.lowerBound && range.upperBound <= text.count)
+    let scratch = sifted.scratch(size)
     return unsafe text.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
       var cursor = unsafe SieveCursor(
         bytes: start, index: range.lowerBound, end: range.upperBound, staysInLine: false)
-      guard sift(&cursor, object: 0, &doubts) else { return false }
+      guard siftRecord(&cursor, scratch, &sifted) else { return false }
       cursor.skipSpace()
       return cursor.isAtEnd
     }
@@ -69,30 +156,40 @@ package final class RecordSieve: Sendable {
   ///   - lines: where to begin; takes where it stops: behind a record with doubts, or behind any if
   ///     each is wanted, before what is to be looked at closely, or at the end
   ///   - text: the bytes in which they are
-  ///   - doubts: takes the fields to look at closely
+  ///   - sifted: takes what to look at closely
   /// - Returns: the record behind which it stops
-  func sift(_ lines: inout RecordLines.Progress, of text: [UInt8], _ doubts: inout [Doubt])
+  func sift(_ lines: inout RecordLines.Progress, of text: [UInt8], _ sifted: inout Sifted)
     -> Range<Int>?
   {
     precondition(0 <= lines.position && lines.end <= text.count)
+    let scratch = sifted.scratch(size)
     return unsafe text.withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return nil }
       var cursor = unsafe SieveCursor(
         bytes: first, index: lines.position, end: lines.end, staysInLine: true)
       while !cursor.isAtEnd {
         let start = cursor.index
-        guard sift(&cursor, object: 0, &doubts) else { break }
+        guard siftRecord(&cursor, scratch, &sifted) else { break }
         let close = cursor.index
         guard let lineCount = cursor.passLineEnd() else { break }
         lines.position = cursor.index
         lines.recordLineIndex = lines.lineIndex
         lines.lineIndex += lineCount
         lines.recordCount += 1
-        if lines.wantsEach || !doubts.isEmpty { return start..<close }
+        if lines.wantsEach || !sifted.isEmpty { return start..<close }
       }
-      doubts.removeAll(keepingCapacity: true)
+      sifted.clear()
       return nil
     }
+  }
+
+  @inline(__always)
+  private func siftRecord(
+    _ cursor: inout SieveCursor, _ scratch: SieveScratch, _ sifted: inout Sifted
+  ) -> Bool {
+    scratch.textByteCount = 0
+    sifted.isRecordKnown = false
+    return sift(&cursor, object: 0, scratch, &sifted)
   }
 
   /// Looks at an object.
@@ -100,41 +197,44 @@ package final class RecordSieve: Sendable {
   /// It has a cursor of its own, which the compiler keeps out of memory: whoever is called with one
   /// is given a copy.
   private func sift(
-    _ given: inout SieveCursor, object: Int, _ doubts: inout [Doubt]
+    _ given: inout SieveCursor, object: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
   ) -> Bool {
     var cursor = given
     defer { given = cursor }
+    let start = cursor.index
     guard cursor.skip(UInt8(ascii: "{")) else { return false }
     let places = objects[object].members
+    let isWide = objects[object].words.count != 1
+    if isWide || objects[object].scope != -1 { begin(object, scratch) }
+    scratch[place: object] = start
     var seen: UInt64 = 0
     var (place, isSpaced) = passFirstName(&cursor, of: places)
     if place < 0 {
-      cursor.skipSpace()
-      if !cursor.skip(UInt8(ascii: "}")) {
-        place = cursor.apart { passName(&$0, places.lowerBound, of: places) }
-        if place < 0 { return false }
-      }
+      place = cursor.apart { passName(&$0, places.lowerBound, object, scratch, &sifted) }
+      if place == Self.unreadable { return false }
     }
     var first = place
     while 0 <= place {
       if cursor.first != UInt8(ascii: "\"") { cursor.skipSpace() }
       let start = cursor.index
       var look: Look?
-      if cursor.first == UInt8(ascii: "\"") {
+      if members[place].note != -1 {
+        look = cursor.apart { lookAndNote(&$0, place, scratch) }
+      } else if cursor.first == UInt8(ascii: "\"") {
         // What nearly all values are; what is not passed is looked at again.
         switch members[place].field.sort {
-        case .text: look = cursor.apart { lookAtText(&$0, place) }
+        case .text: look = cursor.apart { lookAtText(&$0, place, scratch) }
         case .pattern: look = lookAtPattern(&cursor, place)
-        case .choice: if passRow(&cursor, place) { look = .right }
+        case .choice: if passRow(&cursor, place) != nil { look = .right }
         case .date:
           look = cursor.date().map { Look(members[place].field.dates.contains($0)) }
-        case .integer, .number, .other: break
+        case .integer, .number, .choices, .flag, .other: break
         }
       }
-      switch look ?? cursor.apart({ lookAgain(at: &$0, place, &doubts) }) {
+      switch look ?? cursor.apart({ lookAgain(at: &$0, place, scratch, &sifted) }) {
       case .right: break
       case .doubtful:
-        doubts.append(Doubt(field: members[place].number, value: start..<cursor.index))
+        sifted.doubts.append(Doubt(field: members[place].number, value: start..<cursor.index))
       case .unreadable: return false
       }
       let next = place &+ 1
@@ -145,18 +245,52 @@ package final class RecordSieve: Sendable {
         continue
       }
       // The members from `first` on stood one behind the other.
-      let passed = Self.bits(first...place)
-      guard seen & passed == 0 else { return false }
-      seen |= passed
+      let run = (first &- places.lowerBound)...(place &- places.lowerBound)
+      if isWide {
+        guard note(run, of: object, scratch) else { return false }
+      } else {
+        let passed = Self.bits(run)
+        guard seen & passed == 0 else { return false }
+        seen |= passed
+      }
       cursor.skipSpace()
       if cursor.skip(UInt8(ascii: "}")) { break }
       guard cursor.skip(UInt8(ascii: ",")) else { return false }
-      place = cursor.apart { passName(&$0, next, of: places) }
-      if place < 0 { return false }
+      place = cursor.apart { passName(&$0, next, object, scratch, &sifted) }
+      if place == Self.unreadable { return false }
       first = place
     }
     let missing = objects[object].required & ~seen
-    return missing == 0 || pass(missing: missing, of: object, &doubts)
+    if missing != 0 || isWide, !pass(missing: missing, of: object, scratch, &sifted) {
+      return false
+    }
+    return objects[object].scope == -1 || settle(object, at: cursor, scratch, &sifted)
+  }
+
+  /// Begins to note what is in an object: a wide one, or one whose fields are looked at together.
+  private func begin(_ object: Int, _ scratch: SieveScratch) {
+    for word in objects[object].words { scratch[word: word] = 0 }
+    if objects[object].scope == -1 { return }
+    let scope = plan.scopes[objects[object].scope]
+    for note in scope.notes { scratch[note: note] = SieveNote() }
+    for inner in scope.objects { scratch[place: inner] = -1 }
+    if scope.list != nil { return }
+    for list in 0..<listCount {
+      scratch[place: objectCount &+ list] = -1
+      if lists[list].note != -1 { scratch[note: lists[list].note] = SieveNote() }
+    }
+  }
+
+  /// Notes that members of a wide object were there; false if one was before.
+  private func note(_ run: ClosedRange<Int>, of object: Int, _ scratch: SieveScratch) -> Bool {
+    let first = objects[object].words.lowerBound
+    for bit in run {
+      let word = first &+ bit / UInt64.bitWidth
+      let mark: UInt64 = 1 &<< UInt64(bit % UInt64.bitWidth)
+      if scratch[word: word] & mark != 0 { return false }
+      scratch[word: word] |= mark
+    }
+    return true
   }
 
   /// Members as bits.
@@ -166,35 +300,142 @@ package final class RecordSieve: Sendable {
   }
 
   /// Notes the fields that have to be there and are not; false where that is to be found out closely.
-  private func pass(missing: UInt64, of object: Int, _ doubts: inout [Doubt]) -> Bool {
-    for place in objects[object].members where missing & (1 &<< UInt64(place)) != 0 {
-      // Elsewhere than in the record itself, whoever tells of it has to look for the place.
-      guard object == 0, members[place].content == .field else { return false }
-      doubts.append(Doubt(field: members[place].number, value: nil))
+  private func pass(
+    missing: UInt64, of object: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
+  ) -> Bool {
+    let (words, places) = (objects[object].words, objects[object].members)
+    for (number, word) in words.enumerated() {
+      var rest = words.count == 1 ? missing : required[word] & ~scratch[word: word]
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let place = places.lowerBound &+ number &* UInt64.bitWidth &+ bit
+        guard members[place].content == .field else { return false }
+        let start = scratch[place: object]
+        sifted.doubts.append(
+          Doubt(field: members[place].number, value: nil, place: start..<(start &+ 1)))
+      }
     }
     return true
   }
 
-  /// Looks at a list; with a doubt about an entry all of the record has to be looked at.
-  private func sift(
-    _ cursor: inout SieveCursor, list: SieveList, _ doubts: inout [Doubt]
+  /// Looks at the fields of the record, or of an entry, that look at others, now that it is passed.
+  private func settle(
+    _ object: Int, at cursor: SieveCursor, _ scratch: SieveScratch, _ sifted: inout Sifted
   ) -> Bool {
-    guard list.isSifted, cursor.skip(UInt8(ascii: "[")) else { return false }
-    let known = doubts.count
+    let scope = plan.scopes[objects[object].scope]
+    plan.count(scope, scratch, pool)
+    let known = sifted.doubts.count
+    plan.forEachDoubt(in: scope, scratch, pool) { field, value, home in
+      guard let place = place(of: home, isMissing: value == nil, scratch) else { return }
+      sifted.doubts.append(Doubt(field: field, value: value, place: place..<(place &+ 1)))
+    }
+    let hasDoubts = known < sifted.doubts.count
+    if scope.list != nil {
+      if hasDoubts { keepValues(of: scope, from: known, scratch, &sifted) }
+      // Whoever looks out of a list does so once the record is known.
+      if sifted.isRecordKnown, hasDoubts { keepRecord(scratch, &sifted) }
+      return true
+    }
+    sifted.isRecordKnown = true
+    if hasDoubts || !sifted.values.isEmpty { keepRecord(scratch, &sifted) }
+    if hasDoubts {
+      for doubt in known..<sifted.doubts.count { sifted.doubts[doubt].values = sifted.rootValues }
+    }
+    for list in 0..<listCount where lists[list].isDeferred {
+      let start = scratch[place: objectCount &+ list]
+      if start == -1 { continue }
+      var again = cursor.moved(to: start)
+      guard sift(&again, entriesOf: list, scratch, &sifted) else { return false }
+    }
+    return true
+  }
+
+  /// Where an object begins, or of one that is not there the one around it; nil where nothing in it is
+  /// missing.
+  private func place(of object: Int, isMissing: Bool, _ scratch: SieveScratch) -> Int? {
+    var object = object
+    while scratch[place: object] == -1 {
+      if isMissing, objects[object].isExcusable { return nil }
+      object = objects[object].parent
+    }
+    return scratch[place: object]
+  }
+
+  /// Keeps for the doubts from a number on what their fields look at in an entry.
+  private func keepValues(
+    of scope: SieveScope, from first: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
+  ) {
+    let start = sifted.values.count
+    for note in scope.notes { sifted.values.append(scratch[note: note].span) }
+    for doubt in first..<sifted.doubts.count { sifted.doubts[doubt].values = start }
+  }
+
+  /// Keeps what fields look at in the record itself, once it is passed.
+  private func keepRecord(_ scratch: SieveScratch, _ sifted: inout Sifted) {
+    if sifted.rootValues != nil { return }
+    sifted.rootValues = sifted.values.count
+    for note in plan.scopes[0].notes { sifted.values.append(scratch[note: note].span) }
+    for list in 0..<listCount {
+      sifted.counts.append(lists[list].note == -1 ? 0 : scratch[note: lists[list].note].count)
+    }
+  }
+
+  /// Looks at a list, or notes where it is until what its entries look at is known.
+  private func sift(
+    _ cursor: inout SieveCursor, list: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
+  ) -> Bool {
+    guard lists[list].isDeferred else {
+      return sift(&cursor, entriesOf: list, scratch, &sifted)
+    }
+    scratch[place: objectCount &+ list] = cursor.index
+    guard cursor.first == UInt8(ascii: "["), let count = cursor.skipArray() else { return false }
+    if lists[list].note != -1 { scratch[note: lists[list].note].hold(entryCount: count) }
+    return true
+  }
+
+  private func sift(
+    _ cursor: inout SieveCursor, entriesOf number: Int, _ scratch: SieveScratch,
+    _ sifted: inout Sifted
+  ) -> Bool {
+    guard cursor.skip(UInt8(ascii: "[")) else { return false }
+    let list = lists[number]
+    var twins = SieveTwins()
     var count = 0
     cursor.skipSpace()
     if !cursor.skip(UInt8(ascii: "]")) {
       repeat {
         cursor.skipSpace()
-        count &+= 1
-        guard sift(&cursor, object: list.entry, &doubts), doubts.count == known else {
-          return false
+        let known = sifted.doubts.count
+        guard sift(&cursor, object: list.entry, scratch, &sifted) else { return false }
+        for doubt in known..<sifted.doubts.count {
+          (sifted.doubts[doubt].list, sifted.doubts[doubt].entry) = (number, count)
         }
+        if !list.unique.isEmpty, !add(to: &twins, list, scratch) { return false }
+        count &+= 1
         cursor.skipSpace()
       } while cursor.skip(UInt8(ascii: ","))
       guard cursor.skip(UInt8(ascii: "]")) else { return false }
     }
+    if list.note != -1 { scratch[note: list.note].hold(entryCount: count) }
     return list.least <= count && count <= list.most
+  }
+
+  /// Adds an entry to those that differ; false where it may be the same as another.
+  private func add(
+    to twins: inout SieveTwins, _ list: SieveList, _ scratch: SieveScratch
+  ) -> Bool {
+    twins.begin()
+    for number in list.unique {
+      let note = scratch[note: unique[number].note]
+      if note.counts == .unknown || note.state == .doubtful { return false }
+      if note.isEmpty {
+        twins.addNothing()
+      } else if !twins.add(note, asNumber: unique[number].isNumber) {
+        return false
+      }
+    }
+    return twins.end()
   }
 
   /// Passes the name of the first member and the colon behind it, if they stand at the beginning of an
@@ -209,26 +450,114 @@ package final class RecordSieve: Sendable {
     return (cursor.skip(first.dense.dropping(1), of: pool) ? places.lowerBound : -1, false)
   }
 
-  /// Passes a member's name and the colon behind it, with any white space; gives the member, or -1.
+  /// No member: the object has ended, or can't be passed.
+  private static let ended = -1
+  private static let unreadable = -2
+
+  /// Passes a member's name and the colon behind it, with any white space, and before it members that
+  /// no field has.
+  ///
+  /// - Returns: the member, `ended` or `unreadable`
   private func passName(
-    _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>
+    _ cursor: inout SieveCursor, _ expected: Int, _ object: Int, _ scratch: SieveScratch,
+    _ sifted: inout Sifted
   ) -> Int {
+    let places = objects[object].members
+    // Nothing but an object's beginning has no comma before its end.
+    let isFirst = scratch[place: object] &+ 1 == cursor.index
     cursor.skipSpace()
-    let place = passBareName(&cursor, expected, of: places)
-    cursor.skipSpace()
-    return 0 <= place && cursor.skip(UInt8(ascii: ":")) ? place : -1
+    if isFirst, cursor.skip(UInt8(ascii: "}")) { return Self.ended }
+    while true {
+      var place = passKnownName(&cursor, expected, of: places, isFew: objects[object].index.isEmpty)
+      let start = cursor.index
+      if place < 0 {
+        guard cursor.first == UInt8(ascii: "\""), let name = cursor.string() else {
+          return Self.unreadable
+        }
+        place = self.place(named: name, cursor, object, scratch)
+      }
+      let end = cursor.index
+      cursor.skipSpace()
+      guard cursor.skip(UInt8(ascii: ":")) else { return Self.unreadable }
+      if 0 <= place { return place }
+      cursor.skipSpace()
+      guard passStranger(&cursor, named: start..<end, object, &sifted) else {
+        return Self.unreadable
+      }
+      cursor.skipSpace()
+      if cursor.skip(UInt8(ascii: "}")) { return Self.ended }
+      guard cursor.skip(UInt8(ascii: ",")) else { return Self.unreadable }
+      cursor.skipSpace()
+    }
   }
 
-  /// Looks for a name from the one that is expected on, and then before it; records have them in one
-  /// order most often.
-  private func passBareName(
-    _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>
+  /// Looks for a name from the one that is expected on, and where there are few before it; records have
+  /// them in one order most often.
+  private func passKnownName(
+    _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>, isFew: Bool
   ) -> Int {
-    for distance in 0..<places.count {
+    for distance in 0..<(isFew ? places.count : min(2, places.count)) {
       let place = (expected &- places.lowerBound &+ distance) % places.count &+ places.lowerBound
       if cursor.skip(members[place].name, of: pool) { return place }
     }
     return -1
+  }
+
+  /// The member of an object with a name that was passed; -1 if there is none.
+  private func place(
+    named name: SieveCursor.Text, _ cursor: SieveCursor, _ object: Int, _ scratch: SieveScratch
+  ) -> Int {
+    let index = objects[object].index
+    if !name.hasEscapes {
+      if index.isEmpty { return -1 }
+      let hash = unsafe SieveNames.hash(
+        cursor.address(of: name.range.lowerBound), count: name.range.count)
+      return place(hash: hash, in: index) {
+        cursor.isSame(members[$0].name, of: pool, as: name.range.widened)
+      }
+    }
+    let used = scratch.textByteCount
+    defer { scratch.textByteCount = used }
+    guard let text = scratch.decode(name.range, cursor) else { return -1 }
+    // A name with escapes of its own is found as it is written.
+    func isSame(_ place: Int) -> Bool {
+      let known = members[place].name
+      let bare = SievePool.Stretch(start: known.start &+ 1, count: known.count &- 2)
+      return text.texts.isSame(bare, of: pool, as: text.range)
+    }
+    if index.isEmpty { return objects[object].members.first(where: isSame) ?? -1 }
+    let hash = unsafe SieveNames.hash(
+      text.texts.address(of: text.range.lowerBound), count: text.range.count)
+    return place(hash: hash, in: index, isSame)
+  }
+
+  private func place(hash: Int, in index: Range<Int>, _ isSame: (Int) -> Bool) -> Int {
+    var place = hash & (index.count &- 1)
+    while true {
+      let member = self.index[index.lowerBound &+ place]
+      if member == -1 || isSame(member) { return member }
+      place = (place &+ 1) & (index.count &- 1)
+    }
+  }
+
+  /// Passes the value of a name that no field has.
+  private func passStranger(
+    _ cursor: inout SieveCursor, named name: Range<Int>, _ object: Int, _ sifted: inout Sifted
+  ) -> Bool {
+    let start = cursor.index
+    guard cursor.skipValue() else { return false }
+    if object == 0 {
+      if cursor.isSame(SieveBuilder.schemaName, of: pool, as: name) { return true }
+      if cursor.isSame(SieveBuilder.formName, of: pool, as: name) {
+        // Of several nobody knows which is meant.
+        if sifted.form != nil { return false }
+        sifted.form = start..<cursor.index
+        return true
+      }
+    }
+    guard passesStrangers else { return false }
+    sifted.doubts.append(Doubt(field: nil, value: name, object: object))
+    return true
   }
 
   /// What a value is at a first look.
@@ -243,27 +572,133 @@ package final class RecordSieve: Sendable {
 
   /// Passes any value.
   private func lookAgain(
-    at cursor: inout SieveCursor, _ place: Int, _ doubts: inout [Doubt]
+    at cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
   ) -> Look {
     let number = members[place].number
     switch members[place].content {
-    case .object: return sift(&cursor, object: number, &doubts) ? .right : .unreadable
-    case .list: return sift(&cursor, list: lists[number], &doubts) ? .right : .unreadable
+    case .object: return sift(&cursor, object: number, scratch, &sifted) ? .right : .unreadable
+    case .list: return sift(&cursor, list: number, scratch, &sifted) ? .right : .unreadable
     case .field: break
     }
     switch cursor.first {
-    case UInt8(ascii: "\""):
-      switch members[place].field.sort {
-      case .text, .pattern: return lookAtText(&cursor, place)
-      case .choice, .date, .integer, .number, .other:
-        let start = cursor.index
-        guard let text = cursor.string() else { return .unreadable }
-        return Look(!text.hasEscapes && isRow(start..<cursor.index, cursor, place))
-      }
+    case UInt8(ascii: "\""): return lookAtString(&cursor, place, scratch)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return lookAtNumber(&cursor, place)
+    case UInt8(ascii: "["): return lookAtRows(&cursor, place)
+    case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
     default: return lookAtWord(&cursor, place)
     }
+  }
+
+  private func lookAtString(
+    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch
+  ) -> Look {
+    switch members[place].field.sort {
+    case .text, .pattern: return lookAtText(&cursor, place, scratch)
+    case .date:
+      if let key = cursor.date() { return Look(members[place].field.dates.contains(key)) }
+      return lookAtOtherString(&cursor, place, scratch)
+    case .choice, .integer, .number, .choices, .flag, .other:
+      return lookAtOtherString(&cursor, place, scratch)
+    }
+  }
+
+  private func lookAtOtherString(
+    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch
+  ) -> Look {
+    let start = cursor.index
+    guard let text = cursor.string() else { return .unreadable }
+    if text.range.isEmpty { return Look(members[place].field.takesEmptyText) }
+    if !text.hasEscapes { return Look(row(start..<cursor.index, cursor, place) != nil) }
+    return Look(members[place].field.sort == .choice && row(decoding: text, cursor, place, scratch) != nil)
+  }
+
+  /// Passes the value of a field that others look at, or that looks at others, and notes it.
+  private func lookAndNote(
+    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch
+  ) -> Look {
+    var note = SieveNote()
+    note.start = cursor.index
+    let look = look(at: &cursor, place, scratch, &note)
+    note.end = cursor.index
+    if look == .unreadable { return look }
+    if look == .doubtful { note.state = .doubtful }
+    scratch[note: members[place].note] = note
+    return members[place].isDependent ? .right : look
+  }
+
+  private func look(
+    at cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch, _ note: inout SieveNote
+  ) -> Look {
+    let start = cursor.index
+    note.state = .filled
+    switch cursor.first {
+    case UInt8(ascii: "\""):
+      return lookAtNotedString(&cursor, place, scratch, &note)
+    case UInt8(ascii: "["): return lookAtRows(&cursor, place, &note)
+    case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let look = lookAtNumber(&cursor, place)
+      if look == .right { hold(start..<cursor.index, cursor, place, &note) }
+      return look
+    default:
+      let isNull = cursor.first == UInt8(ascii: "n")
+      let look = lookAtWord(&cursor, place)
+      if look != .right { return look }
+      if isNull, members[place].field.takesNull {
+        note.state = .empty
+      } else {
+        hold(start..<cursor.index, cursor, place, &note)
+      }
+      return look
+    }
+  }
+
+  /// Notes the draft of a value that was passed: that of its row, else as it is written.
+  private func hold(
+    _ value: Range<Int>, _ cursor: SieveCursor, _ place: Int, _ note: inout SieveNote
+  ) {
+    if members[place].field.sort == .choice, let row = row(value, cursor, place) {
+      return hold(row: row, &note)
+    }
+    unsafe note.hold(cursor.address(of: value.lowerBound), count: value.count)
+  }
+
+  private func hold(row: Int, _ note: inout SieveNote) {
+    let draft = drafts[row]
+    unsafe note.hold(pool.address(of: draft), count: draft.count)
+  }
+
+  private func lookAtNotedString(
+    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch, _ note: inout SieveNote
+  ) -> Look {
+    let start = cursor.index
+    let sort = members[place].field.sort
+    guard let text = cursor.string() else { return .unreadable }
+    if text.range.isEmpty {
+      note.state = .empty
+      return Look(members[place].field.takesEmptyText)
+    }
+    if sort == .choice {
+      let row =
+        text.hasEscapes
+        ? row(decoding: text, cursor, place, scratch) : row(start..<cursor.index, cursor, place)
+      guard let row else { return .doubtful }
+      hold(row: row, &note)
+      return .right
+    }
+    guard text.hasEscapes else {
+      unsafe note.hold(cursor.address(of: text.range.lowerBound), count: text.range.count)
+      if sort == .date {
+        return Look(note.dateKey.map { members[place].field.dates.contains($0) } ?? false)
+      }
+      return Look((sort == .text || sort == .pattern) && isRight(text, cursor, place))
+    }
+    guard sort == .text || sort == .pattern,
+      let (texts, range, decoded) = scratch.decode(text.range, cursor)
+    else { return .doubtful }
+    unsafe note.hold(texts.address(of: range.lowerBound), count: range.count)
+    return Look(isRight(decoded, range, texts, place))
   }
 
   /// Passes a text that one machine has to accept; nil, and passes nothing, where that is not to be
@@ -280,11 +715,72 @@ package final class RecordSieve: Sendable {
 
   /// Passes a text; by itself, so that the loop over its bytes has all registers.
   @inline(never)
-  private func lookAtText(_ cursor: inout SieveCursor, _ place: Int) -> Look {
+  private func lookAtText(
+    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch
+  ) -> Look {
     guard let text = cursor.string() else { return .unreadable }
-    // Whoever has escapes in it may say something else than it looks like.
-    if text.hasEscapes || text.range.isEmpty { return .doubtful }
-    return Look(isRight(text, cursor, place))
+    if text.range.isEmpty { return Look(members[place].field.takesEmptyText) }
+    if !text.hasEscapes { return Look(isRight(text, cursor, place)) }
+    let used = scratch.textByteCount
+    defer { scratch.textByteCount = used }
+    guard let (texts, range, decoded) = scratch.decode(text.range, cursor) else {
+      return .doubtful
+    }
+    return Look(isRight(decoded, range, texts, place))
+  }
+
+  /// Whether a text that had escapes is right.
+  private func isRight(
+    _ decoded: SieveCursor.Decoded, _ range: Range<Int>, _ texts: SieveCursor, _ place: Int
+  ) -> Bool {
+    let field = members[place].field
+    // Machines know no control characters, and a carriage return is one with what stands behind it.
+    if decoded.hasControls, !field.machines.isEmpty { return false }
+    if decoded.hasReturns, field.leastUnits != 0 { return false }
+    return isRight(
+      SieveCursor.Text(range: range, isASCII: decoded.isASCII), texts, place)
+  }
+
+  /// Passes a list of rows, each of which is chosen once.
+  private func lookAtRows(_ cursor: inout SieveCursor, _ place: Int) -> Look {
+    var note = SieveNote()
+    return lookAtRows(&cursor, place, &note)
+  }
+
+  private func lookAtRows(
+    _ cursor: inout SieveCursor, _ place: Int, _ note: inout SieveNote
+  ) -> Look {
+    var copy = cursor
+    let field = members[place].field
+    if field.sort == .choices, let count = passRows(&copy, place) {
+      cursor = copy
+      if count == 0 {
+        note.state = .empty
+        return Look(field.takesEmptyText)
+      }
+      return Look(field.choiceCounts.contains(count))
+    }
+    return cursor.skipValue() ? .doubtful : .unreadable
+  }
+
+  /// Passes a list of rows; nil where it is none, or one of them comes twice.
+  private func passRows(_ cursor: inout SieveCursor, _ place: Int) -> Int? {
+    let first = members[place].field.rows.lowerBound
+    var chosen: UInt64 = 0
+    var count = 0
+    guard cursor.skip(UInt8(ascii: "[")) else { return nil }
+    cursor.skipSpace()
+    if cursor.skip(UInt8(ascii: "]")) { return 0 }
+    repeat {
+      cursor.skipSpace()
+      guard let row = passRow(&cursor, place) else { return nil }
+      let bit: UInt64 = 1 &<< UInt64(row &- first)
+      if chosen & bit != 0 { return nil }
+      chosen |= bit
+      count &+= 1
+      cursor.skipSpace()
+    } while cursor.skip(UInt8(ascii: ","))
+    return cursor.skip(UInt8(ascii: "]")) ? count : nil
   }
 
   private func lookAtNumber(
@@ -295,8 +791,8 @@ package final class RecordSieve: Sendable {
     switch members[place].field.sort {
     case .integer, .number:
       return Look(isRight(number, byteCount: cursor.index - start, members[place].field))
-    case .choice: return Look(isRow(start..<cursor.index, cursor, place))
-    case .text, .pattern, .date, .other: return .doubtful
+    case .choice: return Look(row(start..<cursor.index, cursor, place) != nil)
+    case .text, .pattern, .date, .choices, .flag, .other: return .doubtful
     }
   }
 
@@ -308,8 +804,11 @@ package final class RecordSieve: Sendable {
     guard isNull || cursor.skip(builtIn.true, of: pool) || cursor.skip(builtIn.false, of: pool)
     else { return .unreadable }
     if isNull, members[place].field.takesNull { return .right }
-    return Look(
-      members[place].field.sort == .choice && isRow(start..<cursor.index, cursor, place))
+    switch members[place].field.sort {
+    case .choice: return Look(row(start..<cursor.index, cursor, place) != nil)
+    case .flag: return Look(!isNull)
+    case .text, .pattern, .date, .integer, .number, .choices, .other: return .doubtful
+    }
   }
 
   private var builtIn: (null: SievePool.Stretch, true: SievePool.Stretch, false: SievePool.Stretch)
@@ -343,28 +842,39 @@ package final class RecordSieve: Sendable {
     numbers.allSatisfy { cursor.passes(machines[$0], of: pool, text) }
   }
 
-  private func isRow(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {
-    for index in members[place].field.rows
-    where cursor.isSame(rows[index], of: pool, as: value) {
-      return true
-    }
-    return false
+  /// The row that a value is which was passed.
+  private func row(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Int? {
+    members[place].field.rows.first { cursor.isSame(rows[$0], of: pool, as: value) }
   }
 
-  /// Passes a text that is a row, if it is not at the end of the record.
+  /// The row that is a text with escapes.
+  private func row(
+    decoding text: SieveCursor.Text, _ cursor: SieveCursor, _ place: Int, _ scratch: SieveScratch
+  ) -> Int? {
+    let used = scratch.textByteCount
+    defer { scratch.textByteCount = used }
+    guard let (texts, range, _) = scratch.decode(text.range, cursor) else { return nil }
+    return members[place].field.rows.first { number in
+      let row = rows[number]
+      guard 2 < row.count, pool.byte(at: row.start) == UInt8(ascii: "\"") else { return false }
+      let bare = SievePool.Stretch(start: row.start &+ 1, count: row.count &- 2)
+      return texts.isSame(bare, of: pool, as: range)
+    }
+  }
+
+  /// Passes a value that is a row, if it is not at the end of the record; gives the row.
   @inline(__always)
-  private func passRow(_ cursor: inout SieveCursor, _ place: Int) -> Bool {
-    guard let word = cursor.word else { return false }
+  private func passRow(_ cursor: inout SieveCursor, _ place: Int) -> Int? {
+    guard let word = cursor.word else { return nil }
     let start = members[place].field.rowStarts &+ SieveRows.bucket(of: word)
     var row = pool.byte(at: start)
     let end = pool.byte(at: start &+ 1)
     while row < end {
-      if cursor.skip(rows[members[place].field.rows.lowerBound &+ Int(row)], of: pool) {
-        return true
-      }
+      let number = members[place].field.rows.lowerBound &+ Int(row)
+      if cursor.skip(rows[number], of: pool) { return number }
       row &+= 1
     }
-    return false
+    return nil
   }
 
   private func isRight(
@@ -374,8 +884,14 @@ package final class RecordSieve: Sendable {
     if number.hasFraction {
       // Between its whole part and the next number.
       return field.sort == .number && 0 <= value && !number.isNegative && field.least <= value
-        && value < field.most
+        && value < field.most && field.step == 1
     }
-    return field.least <= value && value <= field.most
+    guard field.least <= value, value <= field.most else { return false }
+    return field.step == 1 || value % field.step == 0
   }
+}
+
+extension Range<Int> {
+  /// With the quotes around it.
+  fileprivate var widened: Range<Int> { (lowerBound &- 1)..<(upperBound &+ 1) }
 }

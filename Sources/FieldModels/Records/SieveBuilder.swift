@@ -1,13 +1,28 @@
-/// Makes of the fields of a form what their values must be to be right in plain sight.
+/// Makes of a form what a record must be to be right in plain sight.
 struct SieveBuilder {
   private var fields: [SieveField] = []
   private(set) var objects: [SieveObject] = []
+  /// For each word of bits of the objects' members those that have to be there.
+  private(set) var required: [UInt64] = []
+  /// Members by the hashes of their names (`SieveNames`); -1 where there is none.
+  private(set) var index: [Int] = []
   private(set) var members: [SieveMember] = []
   private(set) var lists: [SieveList] = []
   private(set) var machines: [SieveMachine] = []
   private(set) var rows: [SievePool.Stretch] = []
+  /// The drafts of the rows.
+  private(set) var drafts: [SievePool.Stretch] = []
   private(set) var pool: [UInt8] = []
-  private let today: CivilDate
+  /// What is looked at once a record has been passed (`SieveBuilder+Plan`).
+  var scopes: [SieveScope] = []
+  var countings: [SieveCounting] = []
+  var dependents: [SieveDependent] = []
+  var comparisons: [SieveComparison] = []
+  var conditions: [SieveCondition] = []
+  var texts: [SievePool.Stretch] = []
+  private(set) var unique: [SieveUnique] = []
+  let notes: SieveNotes
+  let today: CivilDate
 
   /// Tables take some kilobytes each; beyond this patterns are searched for as everywhere.
   private static let poolByteLimit = 1 << 20
@@ -19,140 +34,261 @@ struct SieveBuilder {
     null: SievePool.Stretch(start: 0, count: 4), true: SievePool.Stretch(start: 4, count: 4),
     false: SievePool.Stretch(start: 8, count: 5)
   )
+  /// Behind them, the names by which a record names its schema and its form (`RecordForm.otherNames`).
+  static let schemaName = SievePool.Stretch(start: 13, count: 9)
+  static let formName = SievePool.Stretch(start: 22, count: 7)
 
-  init(today: CivilDate) {
+  init(_ form: RecordForm, today: CivilDate) {
     self.today = today
-    pool = Array("nulltruefalse".utf8)
+    notes = SieveNotes(form)
+    pool = Array("nulltruefalse\"$schema\"\"$form\"".utf8)
+    for field in form.fields { add(field) }
+    add(form.layout, form)
+    addPlan(of: form)
   }
 
-  mutating func add(_ field: RecordField) {
+  private mutating func add(_ field: RecordField) {
     let definition = field.definition
     var sieve = SieveField(
-      sort: .other, isRequired: definition.isRequired == .always, takesNull: false)
-    if field.isPlain, describe(definition, &sieve) {
-      let hasNullRow = definition.choices.contains { $0.value == .null }
-      sieve.takesNull = !sieve.isRequired && definition.emptyValue == .null && !hasNullRow
-    } else {
+      sort: .other, isRequired: definition.isRequired == .always && !field.isDependent,
+      takesNull: false)
+    if field.isUnchecked { sieve.isRequired = false }
+    // The text of an empty draft needs no reading.
+    let takesEmpty = !field.isUnchecked && !sieve.isRequired && !definition.takesSeveral
+    if takesEmpty || field.isUnchecked && !definition.takesSeveral {
+      let isAlways = definition.isRequired == .always
+      let hasNull = definition.choices.contains { definition.value(of: $0) == .null }
+      let hasEmpty = definition.choices.contains { definition.value(of: $0) == .string("") }
+      sieve.takesNull = !hasNull && (isAlways || definition.emptyValue == .null)
+      sieve.takesEmptyText =
+        !hasEmpty
+        && (definition.valueKind == .string && isAlways || definition.emptyValue == .empty)
+    }
+    let described = sieve
+    if !field.asksNobody || !describe(field, &sieve) {
+      sieve = described
       sieve.sort = .other
     }
     fields.append(sieve)
   }
 
   /// Adds the objects and lists that the fields' values stand in.
-  mutating func add(_ layout: RecordLayout) {
-    for list in layout.lists {
+  private mutating func add(_ layout: RecordLayout, _ form: RecordForm) {
+    for (number, list) in layout.lists.enumerated() {
       let repetition = list.repetition
+      let first = unique.count
+      for field in form.uniqueFields(ofList: number) {
+        let isNumber = [.number, .integer].contains(form.fields[field].definition.valueKind)
+        unique.append(SieveUnique(note: notes.ofFields[field], isNumber: isNumber))
+      }
       lists.append(
         SieveList(
           entry: list.entry, least: repetition.minEntries, most: repetition.maxEntries ?? .max,
-          mayBeMissing: !list.isRequired && repetition.minEntries == 0,
-          isSifted: repetition.unique.isEmpty))
+          mayBeMissing: !list.isRequired && (repetition.minEntries == 0 || list.isLenient),
+          note: notes.ofLists[number], isDeferred: notes.deferredLists.contains(number),
+          unique: first..<unique.count))
     }
     for object in layout.objects {
       let first = members.count
-      for member in object.members {
-        let name = JSONValue.string(member.name).json
-        let spaced = append(", \(name): ".utf8)
-        members.append(
-          SieveMember(
-            member.content, fields,
-            name: .init(start: spaced.start + 2, count: name.utf8.count), spaced: spaced,
-            dense: append(",\(name):".utf8)))
-      }
+      for member in object.members { add(member) }
+      let firstWord = required.count
+      let wordCount = (members.count - first + UInt64.bitWidth - 1) / UInt64.bitWidth
+      required += Array(repeating: 0, count: max(1, wordCount))
       objects.append(
-        SieveObject(members: first..<members.count, mayBeMissing: !object.isRequired))
+        SieveObject(
+          members: first..<members.count, mayBeMissing: !object.isRequired,
+          words: firstWord..<required.count))
+      objects[objects.count - 1].isExcusable = object.isLenient && !object.isRequired
+      addIndex(of: object.members.map(\.name))
     }
     // Those within others come behind them.
-    for object in objects.indices.reversed() {
-      for place in objects[object].members {
-        let isRequired =
-          switch members[place].content {
-          case .field: members[place].field.isRequired
-          case .object: !objects[members[place].number].mayBeMissing
-          case .list: !lists[members[place].number].mayBeMissing
-          }
-        // More members than a word has bits are no sieve's.
-        if isRequired { objects[object].required |= 1 &<< UInt64(place) }
-      }
-      if objects[object].required != 0 { objects[object].mayBeMissing = false }
-    }
+    for object in objects.indices.reversed() { require(object) }
   }
 
-  private mutating func append(_ bytes: some Sequence<UInt8>) -> SievePool.Stretch {
+  /// The fields of an object, the first of a record or an entry, are looked at together.
+  mutating func mark(_ object: Int, asScope scope: Int) { objects[object].scope = scope }
+
+  private mutating func add(_ member: RecordLayout.Member) {
+    let name = JSONValue.string(member.name).json
+    let spaced = append(", \(name): ".utf8)
+    var sieve = SieveMember(
+      member.content, fields,
+      name: .init(start: spaced.start + 2, count: name.utf8.count), spaced: spaced,
+      dense: append(",\(name):".utf8))
+    if case .field(let field) = member.content {
+      sieve.note = notes.ofFields[field]
+      sieve.isDependent = notes.dependents.contains(field)
+    }
+    members.append(sieve)
+  }
+
+  /// Notes which members of an object have to be there, and that it is around those within it.
+  private mutating func require(_ object: Int) {
+    let places = objects[object].members
+    var isRequired = false
+    for place in places {
+      let isNeeded: Bool
+      switch members[place].content {
+      case .field: isNeeded = members[place].field.isRequired
+      case .object:
+        isNeeded = !objects[members[place].number].mayBeMissing
+        objects[members[place].number].parent = object
+      case .list: isNeeded = !lists[members[place].number].mayBeMissing
+      }
+      if !isNeeded { continue }
+      isRequired = true
+      let bit = place - places.lowerBound
+      required[objects[object].words.lowerBound + bit / UInt64.bitWidth] |=
+        1 &<< UInt64(bit % UInt64.bitWidth)
+    }
+    objects[object].required = required[objects[object].words.lowerBound]
+    if isRequired, !objects[object].isExcusable { objects[object].mayBeMissing = false }
+  }
+
+  /// Adds a table in which the members of the last object are looked up, where they are more than few.
+  private mutating func addIndex(of names: [String]) {
+    guard SieveNames.fewCount < names.count else { return }
+    var count = 16
+    while count < 2 * names.count { count *= 2 }
+    let start = index.count
+    let object = objects.count - 1
+    index += Array(repeating: -1, count: count)
+    for (offset, name) in names.enumerated() {
+      // As it stands between quotes if nothing in it is escaped.
+      var place = SieveNames.hash(Array(name.utf8)) & (count - 1)
+      while index[start + place] != -1 { place = (place + 1) & (count - 1) }
+      index[start + place] = objects[object].members.lowerBound + offset
+    }
+    objects[object].index = start..<index.count
+  }
+
+  mutating func append(_ bytes: some Sequence<UInt8>) -> SievePool.Stretch {
     let start = pool.count
     pool += bytes
     return SievePool.Stretch(start: start, count: pool.count - start)
   }
 
-  /// Says what the values of a field must be; false where that can't be said.
-  private mutating func describe(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
-    if definition.takesSeveral { return false }
-    switch definition.kind {
-    case .date: return describeDate(definition, &sieve)
-    case .picker:
+  /// Says what the values of a field must be, other fields aside; false where that can't be said.
+  private mutating func describe(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
+    let definition = field.definition
+    if definition.takesSeveral || definition.kind == .picker {
       guard !definition.choices.isEmpty, definition.manualEntry == nil else { return false }
-      return describeRows(definition, &sieve)
-    case .entry, .area: break
-    case nil: return false
+      return describeRows(field, &sieve)
     }
+    // Of what is not checked any draft is taken.
+    if field.isUnchecked { return describeTyped(definition, &sieve) }
+    if definition.kind == .date { return describeDate(definition, &sieve) }
     switch definition.valueKind {
     case .string: return describeText(definition, &sieve)
     case .integer, .number: return describeNumber(definition, &sieve)
-    case .boolean: return false
+    case .boolean:
+      sieve.sort = .flag
+      return !definition.hasRules && definition.maxLength == nil
     }
   }
 
-  private mutating func describeDate(
-    _ definition: FieldDefinition, _ sieve: inout SieveField
-  ) -> Bool {
-    guard definition.mode == .date, definition.valueKind == .string, !definition.hasRules,
-      definition.maxLength == nil
+  private func describeTyped(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
+    switch definition.valueKind {
+    case .string: sieve.sort = .text
+    case .integer, .number: sieve.sort = .number
+    case .boolean: sieve.sort = .flag
+    }
+    return true
+  }
+
+  private func describeDate(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
+    guard definition.mode == .date, definition.valueKind == .string, definition.maxLength == nil
     else { return false }
     sieve.sort = .date
-    var keys: [UInt64] = []
-    for (bound, end) in [(definition.minimumDate, 0), (definition.maximumDate, UInt64.max)] {
+    var (lower, upper) = (UInt64.min, UInt64.max)
+    // The keys of days are not next to one another, so that the next number is between two of them.
+    func bound(_ bound: DateBound?, isUpper: Bool, isExclusive: Bool = false) -> Bool {
       let date: CivilDate
       switch bound {
-      case nil:
-        keys.append(end)
-        continue
+      case nil: return true
       // Elsewhere it may be another day.
       case .today? where definition.hasZone: return false
       case .today?: date = today
       case .fixed(.date(.date(let fixed)))?: date = fixed
-      case .fixed?, .field?: return false
+      case .fixed?: return false
+      // That is compared once all of a record is known.
+      case .field?: return isExclusive
       }
       guard let key = SieveDate.key(of: date) else { return false }
-      keys.append(key)
+      if isUpper {
+        upper = min(upper, isExclusive ? key - 1 : key)
+      } else {
+        lower = max(lower, isExclusive ? key + 1 : key)
+      }
+      return true
     }
-    guard keys[0] <= keys[1] else { return false }
-    sieve.dates = keys[0]...keys[1]
+    guard bound(definition.minimumDate, isUpper: false),
+      bound(definition.maximumDate, isUpper: true)
+    else { return false }
+    for rule in definition.rules {
+      switch rule.check {
+      case .minimum(let limit, let isExclusive):
+        guard bound(.fixed(limit), isUpper: false, isExclusive: isExclusive) else { return false }
+      case .maximum(let limit, let isExclusive):
+        guard bound(.fixed(limit), isUpper: true, isExclusive: isExclusive) else { return false }
+      case .after(let date):
+        guard bound(date, isUpper: false, isExclusive: true) else { return false }
+      case .before(let date):
+        guard bound(date, isUpper: true, isExclusive: true) else { return false }
+      case .equals: break
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .validator: return false
+      }
+    }
+    guard lower <= upper else { return false }
+    sieve.dates = lower...upper
     return true
   }
 
-  private mutating func describeRows(
-    _ definition: FieldDefinition, _ sieve: inout SieveField
-  ) -> Bool {
-    guard !definition.hasRules, definition.maxLength == nil,
-      definition.choices.count <= Self.rowLimit
-    else { return false }
-    sieve.sort = .choice
-    var known: [String] = []
+  private mutating func describeRows(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
+    let definition = field.definition
+    guard definition.choices.count <= Self.rowLimit else { return false }
+    var allowed: [String]?
+    if !field.isUnchecked {
+      if definition.maxLength != nil { return false }
+      for rule in definition.rules {
+        switch rule.check {
+        case .equals where !definition.takesSeveral: break
+        case .oneOf(let values): allowed = values.filter { allowed?.containsExactly($0) ?? true }
+        case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .equals, .before,
+          .after, .validator:
+          return false
+        }
+      }
+    }
+    sieve.sort = definition.takesSeveral ? .choices : .choice
+    let least = field.isUnchecked ? 0 : definition.minItems ?? 0
+    let most = field.isUnchecked ? Int.max : definition.maxItems ?? .max
+    guard least <= most else { return false }
+    sieve.choiceCounts = least...most
+    var known: [(json: String, draft: String)] = []
     var chosen = definition
     for choice in definition.choices {
+      // A number may be a row's by its value and not be one by its text.
       chosen.draft = .text(choice.text)
-      guard RuleCheck.limitFailures(chosen, .init(today: today)).isEmpty else { continue }
+      chosen.takesSeveral = false
+      let isFree =
+        field.isUnchecked
+        || RuleCheck.limitFailures(chosen, .init(today: today)).isEmpty
+          && (allowed?.containsExactly(choice.text) ?? true)
       let value = definition.value(of: choice.text)
       let json = value.json
-      if value == .string("") || json.contains("\\") { continue }
-      known.append(json)
+      // What stands first for a value is chosen by it.
+      if known.contains(where: { $0.json == json }) { continue }
+      guard isFree, value != .string(""), !json.contains("\\") else { continue }
+      known.append((json, choice.text))
     }
     let first = rows.count
     var starts: [UInt8] = []
     for bucket in 0..<SieveRows.bucketCount {
       starts.append(UInt8(rows.count - first))
-      for json in known where SieveRows.bucket(of: json) == bucket {
-        rows.append(append(json.utf8))
+      for row in known where SieveRows.bucket(of: row.json) == bucket {
+        rows.append(append(row.json.utf8))
+        drafts.append(append(row.draft.utf8))
       }
     }
     starts.append(UInt8(rows.count - first))
@@ -182,7 +318,8 @@ struct SieveBuilder {
         guard let known = format.plainSight,
           addMachine(known.pattern, byteLimit: known.byteLimit, &sieve)
         else { return false }
-      case .minimum, .maximum, .step, .oneOf, .equals, .before, .after, .validator: return false
+      case .equals: break
+      case .minimum, .maximum, .step, .oneOf, .before, .after, .validator: return false
       }
     }
     return true
@@ -197,27 +334,41 @@ struct SieveBuilder {
     for rule in definition.rules {
       switch rule.check {
       case .minimum(.number(let limit), let isExclusive):
-        guard let limit = Self.whole(limit) else { return false }
-        sieve.least = max(sieve.least, isExclusive ? limit + 1 : limit)
+        let limit = Self.whole(limit)
+        sieve.least = max(
+          sieve.least, limit.isWhole && !isExclusive ? limit.floor : limit.floor + 1)
       case .maximum(.number(let limit), let isExclusive):
-        guard let limit = Self.whole(limit) else { return false }
-        sieve.most = min(sieve.most, isExclusive ? limit - 1 : limit)
-      case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals,
-        .before, .after, .validator:
+        let limit = Self.whole(limit)
+        sieve.most = min(sieve.most, limit.isWhole && isExclusive ? limit.floor - 1 : limit.floor)
+      case .step(let step, let base):
+        guard case nil = base else { return false }
+        let step = Self.whole(step)
+        guard step.isWhole, 0 < step.floor, step.floor < 1 << 53, sieve.step == 1 else {
+          return false
+        }
+        sieve.step = step.floor
+      case .equals: break
+      case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .oneOf, .before, .after,
+        .validator:
         return false
       }
     }
     return true
   }
 
-  /// A limit as a number of the sieve's; nil where it is not whole.
+  /// A limit as a number of the sieve's: the whole number that is it or next below it.
   ///
   /// One beyond all that are read is as good as the first of those.
-  private static func whole(_ limit: Decimal) -> Int? {
-    guard limit.isInteger else { return nil }
+  private static func whole(_ limit: Decimal) -> (floor: Int, isWhole: Bool) {
     let end = 1 << 53
-    if Decimal(end) <= limit { return end }
-    return limit <= Decimal(-end) ? -end : Int(limit.description)
+    if Decimal(end) <= limit { return (end, true) }
+    if limit <= Decimal(-end) { return (-end, true) }
+    let text = limit.literal(typedAs: String(repeating: "0", count: 40))
+    if limit.isInteger { return (Int(text) ?? end, Int(text) != nil) }
+    // What has an exponent still is next to zero.
+    let whole = text.contains("e") ? 0 : abs(Int(text.prefix { $0 != "." }) ?? 0)
+    let floor = limit.isNegative ? -whole - 1 : whole
+    return (floor, false)
   }
 
   private mutating func addMachine(

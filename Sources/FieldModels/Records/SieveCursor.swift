@@ -37,6 +37,24 @@ struct SieveCursor {
   @inline(__always)
   var first: UInt8 { unsafe index < end ? bytes[index] : 0 }
 
+  /// Reads other bytes, those of a text that was decoded.
+  @unsafe
+  func over(_ bytes: UnsafePointer<UInt8>, end: Int) -> SieveCursor {
+    unsafe SieveCursor(bytes: bytes, index: 0, end: end, staysInLine: false)
+  }
+
+  /// The same at another place.
+  func moved(to place: Int) -> SieveCursor {
+    var cursor = self
+    cursor.index = place
+    return cursor
+  }
+
+  /// Where the bytes of a place are.
+  @unsafe
+  @inline(__always)
+  func address(of place: Int) -> UnsafePointer<UInt8> { unsafe bytes + place }
+
   /// Passes a byte if it is the one here.
   @inline(__always)
   mutating func skip(_ byte: UInt8) -> Bool {
@@ -261,12 +279,9 @@ struct SieveCursor {
         index &+= 1
         return found
       case UInt8(ascii: "\\"):
-        // What an escape says is for the reader to find out; here it only ends nothing.
         found.hasEscapes = true
-        guard index &+ 1 < end,
-          unsafe JSONString.character(escapedAs: bytes[index &+ 1]) != nil
-        else { return nil }
-        index &+= 2
+        guard let escape else { return nil }
+        index &+= escape.byteCount
       case 0x20..<0x80: index &+= 1
       case 0x80...:
         let byteCount = scalarByteCount
@@ -276,6 +291,163 @@ struct SieveCursor {
       default: return nil
       }
     }
+  }
+
+  /// The escape here, of which the backslash is here: how long it is and what it stands for; nil where
+  /// it is none, or half of a pair.
+  private var escape: (byteCount: Int, scalar: UInt32)? {
+    guard index &+ 1 < end else { return nil }
+    let sign = unsafe bytes[index &+ 1]
+    if let character = JSONString.character(escapedAs: sign) { return (2, UInt32(character)) }
+    guard let unit = unit(at: index) else { return nil }
+    if unit & 0xF800 != 0xD800 { return (6, unit) }
+    guard unit < 0xDC00, let low = self.unit(at: index &+ 6), low & 0xFC00 == 0xDC00 else {
+      return nil
+    }
+    return (12, 0x10000 &+ (unit & 0x3FF) &<< 10 &+ low & 0x3FF)
+  }
+
+  /// The UTF-16 unit of a `\\u` escape at a place, if one is there.
+  private func unit(at place: Int) -> UInt32? {
+    guard place &+ 6 <= end, unsafe bytes[place] == UInt8(ascii: "\\"),
+      unsafe bytes[place &+ 1] == UInt8(ascii: "u")
+    else { return nil }
+    var unit: UInt32 = 0
+    for offset in 2..<6 {
+      guard let digit = unsafe bytes[place &+ offset].hexDigitValue else { return nil }
+      unit = unit &<< 4 | UInt32(digit)
+    }
+    return unit
+  }
+
+  /// A text that had escapes in it.
+  struct Decoded {
+    var byteCount: Int
+    var isASCII = true
+    /// Control characters are in it, and carriage returns.
+    var hasControls = false
+    var hasReturns = false
+  }
+
+  /// Writes down what the content of a string that was passed stands for.
+  ///
+  /// - Parameters:
+  ///   - range: where the content is
+  ///   - room: where to write
+  ///   - limit: how many bytes there is room for
+  /// - Returns: nil where there is not room enough
+  @unsafe
+  func decode(
+    _ range: Range<Int>, to room: UnsafeMutablePointer<UInt8>, limit: Int
+  ) -> Decoded? {
+    var cursor = self
+    cursor.index = range.lowerBound
+    var decoded = Decoded(byteCount: 0)
+    while cursor.index < range.upperBound {
+      // A block at most, or a scalar.
+      guard decoded.byteCount &+ ByteBlock.byteCount <= limit else { return nil }
+      let byte = cursor.first
+      guard byte == UInt8(ascii: "\\"), let escape = cursor.escape else {
+        if 0x80 <= byte { decoded.isASCII = false }
+        unsafe room[decoded.byteCount] = byte
+        decoded.byteCount &+= 1
+        cursor.index &+= 1
+        continue
+      }
+      cursor.index &+= escape.byteCount
+      if escape.scalar < 0x20 { decoded.hasControls = true }
+      if escape.scalar == 0x0D { decoded.hasReturns = true }
+      if 0x80 <= escape.scalar { decoded.isASCII = false }
+      unsafe decoded.byteCount &+= Self.write(escape.scalar, to: room + decoded.byteCount)
+    }
+    return decoded
+  }
+
+  /// Writes a scalar in UTF-8; gives how many bytes it has.
+  @unsafe
+  private static func write(_ scalar: UInt32, to room: UnsafeMutablePointer<UInt8>) -> Int {
+    func rest(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: scalar &>> shift) & 0x3F | 0x80 }
+    func lead(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: scalar &>> shift) | mark
+    }
+    switch scalar {
+    case 0..<0x80:
+      unsafe room[0] = UInt8(truncatingIfNeeded: scalar)
+      return 1
+    case 0x80..<0x800:
+      unsafe room[0] = lead(6, 0xC0)
+      unsafe room[1] = rest(0)
+      return 2
+    case 0x800..<0x10000:
+      unsafe room[0] = lead(12, 0xE0)
+      unsafe room[1] = rest(6)
+      unsafe room[2] = rest(0)
+      return 3
+    default:
+      unsafe room[0] = lead(18, 0xF0)
+      unsafe room[1] = rest(12)
+      unsafe room[2] = rest(6)
+      unsafe room[3] = rest(0)
+      return 4
+    }
+  }
+
+  /// Values within values beyond which nobody goes here.
+  private static let depthLimit = 16
+
+  /// Passes any value that is JSON; false where it is none.
+  mutating func skipValue(depth: Int = 0) -> Bool {
+    switch first {
+    case UInt8(ascii: "\""): return string() != nil
+    case UInt8(ascii: "{"):
+      return depth < Self.depthLimit
+        && skipElements(to: UInt8(ascii: "}")) { cursor in
+          guard cursor.first == UInt8(ascii: "\""), cursor.string() != nil else { return false }
+          cursor.skipSpace()
+          guard cursor.skip(UInt8(ascii: ":")) else { return false }
+          cursor.skipSpace()
+          return cursor.skipValue(depth: depth + 1)
+        }
+    case UInt8(ascii: "["):
+      return depth < Self.depthLimit
+        && skipElements(to: UInt8(ascii: "]")) { $0.skipValue(depth: depth + 1) }
+    case UInt8(ascii: "n"): return skip("null")
+    case UInt8(ascii: "t"): return skip("true")
+    case UInt8(ascii: "f"): return skip("false")
+    default: return number() != nil
+    }
+  }
+
+  /// Passes a list, of which the bracket is here; gives how many elements it has.
+  mutating func skipArray() -> Int? {
+    var count = 0
+    let isPassed = skipElements(to: UInt8(ascii: "]")) { cursor in
+      count += 1
+      return cursor.skipValue(depth: 1)
+    }
+    return isPassed ? count : nil
+  }
+
+  /// Passes a container, of which the bracket is here.
+  private mutating func skipElements(
+    to close: UInt8, _ skipElement: (inout SieveCursor) -> Bool
+  ) -> Bool {
+    index &+= 1
+    skipSpace()
+    if skip(close) { return true }
+    repeat {
+      skipSpace()
+      guard skipElement(&self) else { return false }
+      skipSpace()
+    } while skip(UInt8(ascii: ","))
+    return skip(close)
+  }
+
+  private mutating func skip(_ word: StaticString) -> Bool {
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard unsafe skip(word.utf8Start[offset]) else { return false }
+    }
+    return true
   }
 
   /// How many bytes the scalar here has, which is not ASCII; zero where it is none.

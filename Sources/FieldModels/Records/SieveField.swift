@@ -4,9 +4,10 @@
 /// nothing that is counted.
 struct SieveField: Sendable {
   var sort: Sort
-  /// It need not be there, and null says so.
+  /// It need not be there, and null or the empty text say so.
   var isRequired: Bool
   var takesNull: Bool
+  var takesEmptyText = false
   /// Bytes of a text that has surely not too many units, and of one in ASCII that has enough.
   var mostUnits = Int.max
   var leastUnits = 0
@@ -14,10 +15,13 @@ struct SieveField: Sendable {
   var countsBytesOfASCII = true
   /// The machines, by their numbers, that a text has to pass.
   var machines: Range<Int> = 0..<0
-  /// The rows, by their numbers.
+  /// The rows, by their numbers; of several how many may be chosen.
   var rows: Range<Int> = 0..<0
+  var choiceCounts: ClosedRange<Int> = 1...1
   /// Where the pool says which of the rows begin with what (`SieveRows`).
   var rowStarts = 0
+  /// Steps from zero to whole numbers.
+  var step = 1
   /// The first and the last date, as keys (`SieveDate`).
   var dates: ClosedRange<UInt64> = 0...UInt64.max
   var least = Int.min
@@ -29,6 +33,10 @@ struct SieveField: Sendable {
     /// A text that one machine looks at.
     case pattern
     case choice, date, integer, number
+    /// Several rows.
+    case choices
+    /// True or false, without rows.
+    case flag
     /// One that has to be looked at closely in any case.
     case other
   }
@@ -41,6 +49,10 @@ struct SieveMember: Sendable {
   var number: Int
   /// What the values of a field must be.
   var field: SieveField
+  /// Where the value is noted, since others look at it, or it looks at others; else -1.
+  var note = -1
+  /// Whether its field is right is seen once all of the record is known.
+  var isDependent = false
   /// The name with its quotes.
   var name: SievePool.Stretch
   /// The same between a comma and a colon, with spaces behind both and without, as nearly all
@@ -75,8 +87,18 @@ struct SieveObject: Sendable {
   var members: Range<Int>
   /// It need not be there, and nothing in it.
   var mayBeMissing: Bool
-  /// The members, as bits, that have to be there.
+  /// The words whose bits say which members have been there (`SieveScratch`), and which have to be.
+  var words: Range<Int>
+  /// Of up to as many members as a word has bits those that have to be there.
   var required: UInt64 = 0
+  /// Where its names are looked up; empty where there are few of them.
+  var index: Range<Int> = 0..<0
+  /// The object around it; -1 around the record and entries.
+  var parent = -1
+  /// Nothing in it is missing where it is.
+  var isExcusable = false
+  /// The fields whose checks look at others once it is passed; -1 for an object within.
+  var scope = -1
 }
 
 /// A list of a record.
@@ -86,8 +108,19 @@ struct SieveList: Sendable {
   var least: Int
   var most: Int
   var mayBeMissing: Bool
-  /// Entries can be judged one by one.
-  var isSifted: Bool
+  /// How many of its entries there are is noted there; else -1.
+  var note: Int
+  /// Its entries look at what stands outside of it, and so are looked at once that is known.
+  var isDeferred: Bool
+  /// The fields by which entries differ, by their numbers.
+  var unique: Range<Int>
+}
+
+/// A field by which the entries of a list differ.
+struct SieveUnique: Sendable {
+  var note: Int
+  /// It is the same number however it is spelt.
+  var isNumber: Bool
 }
 
 /// A machine that a text has to pass, with its tables in the pool.
@@ -164,6 +197,41 @@ struct SieveMachineTables {
   }
 }
 
+/// The names of an object's members.
+enum SieveNames {
+  /// As few are looked at one by one.
+  static let fewCount = 8
+
+  /// A number that differs with each byte of a name.
+  static func hash(_ name: [UInt8]) -> Int {
+    unsafe name.withUnsafeBufferPointer { bytes in
+      unsafe bytes.baseAddress.map { unsafe hash($0, count: bytes.count) } ?? 0
+    }
+  }
+
+  @unsafe
+  static func hash(_ name: UnsafePointer<UInt8>, count: Int) -> Int {
+    var sum = UInt64(truncatingIfNeeded: count)
+    func add(_ bits: UInt64) {
+      // The highest bits of a product depend on all bits of its factors; this one has no pattern.
+      sum = (sum ^ bits) &* 0x9E37_79B9_7F4A_7C15
+      sum ^= sum &>> 32
+    }
+    var index = 0
+    while index &+ ByteWord.byteCount <= count {
+      unsafe add(UnsafeRawPointer(name + index).loadUnaligned(as: UInt64.self))
+      index &+= ByteWord.byteCount
+    }
+    var rest: UInt64 = 0
+    while index < count {
+      rest = unsafe rest &<< 8 | UInt64(name[index])
+      index &+= 1
+    }
+    add(rest)
+    return Int(truncatingIfNeeded: sum &>> 1)
+  }
+}
+
 /// The rows of a picker, in an order in which those that may stand somewhere are found by the bytes
 /// they begin with.
 enum SieveRows {
@@ -197,7 +265,7 @@ enum SieveDate {
   private static let tailRest: UInt64 = 0x7676_7F76_767F_7676
 
   /// The key of a date of which a text has these words at its beginning and at its end; nil for what
-  /// is none, and for days that not every month has.
+  /// is none, and for the last day of February in leap years.
   @inline(__always)
   static func key(head: UInt64, tail: UInt64) -> UInt64? {
     let (first, last) = (head ^ Self.head, tail ^ Self.tail)
@@ -205,9 +273,12 @@ enum SieveDate {
     guard excess & 0x8080_8080_8080_8080 == 0, first & 0xFF != 0 else { return nil }
     let month = (last &>> 24 & 0xF) &* 10 &+ (last &>> 32 & 0xF)
     let day = (last &>> 48 & 0xF) &* 10 &+ last &>> 56
-    guard month &- 1 < 12, day &- 1 < 28 else { return nil }
+    guard month &- 1 < 12, day &- 1 < dayCounts &>> ((month &- 1) &* 5) & 0x1F else { return nil }
     return key(head, day: day)
   }
+
+  /// How many days each month has in any year, five bits each, from the lowest on.
+  private static let dayCounts: UInt64 = 0x0FFB_FEFF_FDFF_7F9F
 
   /// The key of any date; nil where its text has another form.
   static func key(of date: CivilDate) -> UInt64? {

@@ -12,8 +12,28 @@ struct RecordSieveTests {
     arguments: Seeds.upTo(200))
   func sameAsClosely(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 9900)
-    let sample = RecordSample(fieldCount: 5, areApart: true, using: &random)
+    let sample = RecordSample(
+      fieldCount: seed % 10 == 0 ? 80 : 5, areApart: seed % 3 == 0, using: &random)
     let form = OpenForm(sample.text)
+    Self.compare(form, sample.text, using: &random)
+  }
+
+  @Test(
+    "a record of a form with anything in it is judged the same whether it is looked at closely or not",
+    arguments: Seeds.upTo(300))
+  func featuresSameAsClosely(seed: UInt64) {
+    var random = SplitMix64(seed: seed &+ 19_900)
+    let count = seed % 20 == 0 ? 70...90 : 1...7
+    let sample = FeatureSample(
+      .init(fieldCounts: count, density: 20, isPlain: true), using: &random)
+    let form = OpenForm(sample.text)
+    Self.compare(form, sample.text, using: &random)
+  }
+
+  private static func compare(
+    _ form: OpenForm, _ text: String, using random: inout SplitMix64,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     var judge = RecordJudge(RecordForm(form.document), at: form.now)
     let record = Array(form.document.record.json.utf8)
     for _ in 0..<40 {
@@ -22,8 +42,19 @@ struct RecordSieveTests {
       for index in quick.problems.indices { quick.problems[index].saying = nil }
       let close = judge.judgeClosely(bytes, bytes.indices)
       #expect(
-        quick == close, "\(String(decoding: bytes, as: UTF8.self)) in \(sample.text)")
+        quick == close,
+        "\(Self.difference(quick, close)) in \(String(decoding: bytes, as: UTF8.self)) of \(text)",
+        sourceLocation: sourceLocation)
     }
+  }
+
+  /// What is said by one and not by the other.
+  private static func difference(_ quick: RecordVerdict, _ close: RecordVerdict) -> String {
+    let (one, other) = (quick.problems, close.problems)
+    let more = one.filter { !other.contains($0) }
+    let fewer = other.filter { !one.contains($0) }
+    if quick.statedForm != close.statedForm { return "another form" }
+    return "more \(more), fewer \(fewer), \(quick.questions == close.questions)"
   }
 
   /// Another spelling, another value or a mistake, in some places or none.
@@ -55,12 +86,13 @@ struct RecordSieveTests {
   }
 
   private static let pieces = [
-    "\\n", "\\u0041", "\"", "é", "👩🏽‍🚀", "\u{200D}", "{}", ",", "0", "1e2", ".5", "\\", "null", "  ",
+    "\\n", "\\u0041", "\"x\":1,", "\"$form\":\"a\",", "\"$schema\":1,", "\"x\":{\"y\":[]},", "\"", "é", "👩🏽‍🚀", "\u{200D}", "{}", ",", "0", "1e2", ".5", "\\", "null", "  ",
   ]
   private static let values = [
     "null", "true", "\"\"", "\"CA\"", "0", "-0", "00", "1.5", "1e400", "7", "99", "100", "\"ada\"",
     "9007199254740993", "\"a@b.example\"", "\"2026-02-28\"", "\"2026-02-29\"", "\"2024-02-29\"",
-    "[]",
+    "[]", "{\"a\":[1,{\"b\":null}]}", "[\"a\",\"b\"]", "[\"b\", \"b\"]", "\"\\u0061da\"", "\"a\\r\\nb\"",
+    "\"\\ud83d\\ude00\"", "\"\\ud83d\"", "12.50", "\"07\"", "\"e\u{301}\"", "\"\\u0065\\u0301\"",
     "[\"a\"]", "{}", "-3", "0.1", "0.10", "\"2020-01-01\"", "\"2019-12-31\"", "\"xy\"", "\"Zoë\"",
   ]
 
@@ -70,7 +102,7 @@ struct RecordSieveTests {
       #"{"a":"ada@example.com","b":"Zoë","c":"2026-02-28","d":"CA","e":7,"f":0.5}"#,
       #"{ "f" : 12.25 , "e":-3,"a":"x@y" }"#, #"{}"#, #"{"b":null,"d":null}"#,
     ])
-  func plainSight(record: String) throws {
+  func plainSight(record: String) {
     let form = OpenForm(
       fields:
         #"{ "key": "a", "kind": "entry", "label": "A", "validation": { "live": ["email"] } }"#,
@@ -79,15 +111,15 @@ struct RecordSieveTests {
       #"{ "key": "d", "kind": "picker", "label": "D", "data": ["CA", "RO"] }"#,
       #"{ "key": "e", "kind": "entry", "label": "E", "value": "integer" }"#,
       #"{ "key": "f", "kind": "entry", "label": "F", "value": "number" }"#)
-    let sieve = try #require(RecordSieve(RecordForm(form.document), today: form.now.today))
-    var doubts: [RecordSieve.Doubt] = []
+    let sieve = RecordSieve(RecordForm(form.document), today: form.now.today)
+    var sifted = RecordSieve.Sifted()
     let bytes = Array(record.utf8)
-    #expect(sieve.sift(bytes, bytes.indices, &doubts))
-    #expect(doubts == [])
+    #expect(sieve.sift(bytes, bytes.indices, &sifted))
+    #expect(sifted.doubts == [])
   }
 
   @Test("objects within a record are in plain sight too")
-  func objects() throws {
+  func objects() {
     let form = OpenForm(
       #"""
       { "groups": [{ "key": "g", "label": "G", "path": "/g" },
@@ -97,11 +129,11 @@ struct RecordSieveTests {
         { "key": "b", "kind": "entry", "label": "B", "group": "h", "value": "integer" },
         { "key": "c", "kind": "entry", "label": "C" }] }
       """#)
-    let sieve = try #require(RecordSieve(RecordForm(form.document), today: form.now.today))
+    let sieve = RecordSieve(RecordForm(form.document), today: form.now.today)
     func sift(_ record: String) -> Bool {
-      var doubts: [RecordSieve.Doubt] = []
+      var sifted = RecordSieve.Sifted()
       let bytes = Array(record.utf8)
-      return sieve.sift(bytes, bytes.indices, &doubts) && doubts.isEmpty
+      return sieve.sift(bytes, bytes.indices, &sifted) && sifted.doubts.isEmpty
     }
     #expect(sift(#"{"g":{"a":"x","h":{"b":1}},"c":"y"}"#))
     #expect(sift(#"{ "c" : "y" , "g" : { "h" : { } , "a" : "x" } }"#))

@@ -1,0 +1,245 @@
+/// Which fields and lists of a form are noted while a record is passed, and where.
+struct SieveNotes: Sendable {
+  /// By the numbers of the fields; -1 for one that is not noted.
+  private(set) var ofFields: [Int]
+  private(set) var ofLists: [Int]
+  /// Those of the record itself, and behind them those of each list.
+  private(set) var scopes: [Range<Int>] = []
+  private(set) var count = 0
+  /// The fields that are looked at once a record, or an entry, has been passed.
+  private(set) var dependents: Set<Int>
+  /// The lists whose entries look at what stands outside of them.
+  private(set) var deferredLists: Set<Int> = []
+
+  init(_ form: RecordForm) {
+    ofFields = form.fields.map { _ in -1 }
+    ofLists = form.layout.lists.map { _ in -1 }
+    dependents = Set(form.fields.indices.filter { form.fields[$0].isDependent })
+    var noted = dependents
+    var watchedLists: Set<Int> = []
+    for field in form.fields {
+      for other in field.watched {
+        switch other.place {
+        case .beside(let number, _): noted.insert(number)
+        case .around(let number, _):
+          noted.insert(number)
+          if let list = field.list { deferredLists.insert(list) }
+        case .list(let number):
+          watchedLists.insert(number)
+          if let list = field.list { deferredLists.insert(list) }
+        }
+      }
+    }
+    for unit in form.counted.joined() { noted.formUnion(unit.members) }
+    for list in form.layout.lists.indices { noted.formUnion(form.uniqueFields(ofList: list)) }
+    for list in [nil] + form.layout.lists.indices.map(Optional.some) {
+      let first = count
+      for number in form.numbers(ofList: list) where noted.contains(number) {
+        ofFields[number] = count
+        count += 1
+      }
+      scopes.append(first..<count)
+    }
+    for list in watchedLists.sorted() {
+      ofLists[list] = count
+      count += 1
+    }
+  }
+}
+
+extension SieveBuilder {
+  /// Adds what is looked at once a record, or an entry, has been passed.
+  mutating func addPlan(of form: RecordForm) {
+    for (number, notes) in notes.scopes.enumerated() {
+      let list = number == 0 ? nil : number - 1
+      let firstCounting = countings.count
+      for unit in form.counted[list ?? form.layout.lists.count] {
+        for member in unit.members { add(counting: form.fields[member], unit.isCircle, form) }
+      }
+      let firstDependent = dependents.count
+      for field in form.numbers(ofList: list) where self.notes.dependents.contains(field) {
+        add(dependent: form.fields[field], form)
+      }
+      let objects = form.layout.objects(ofList: list)
+      scopes.append(
+        SieveScope(
+          notes: notes, objects: objects, countings: firstCounting..<countings.count,
+          dependents: firstDependent..<dependents.count, list: list))
+      // Where nothing is noted nothing is looked at later.
+      if !notes.isEmpty || number == 0 && 0 < self.notes.count {
+        mark(objects.lowerBound, asScope: number)
+      }
+    }
+  }
+
+  private mutating func add(counting field: RecordField, _ isInCircle: Bool, _ form: RecordForm) {
+    countings.append(
+      SieveCounting(
+        note: notes.ofFields[field.number],
+        isVisible: clause(field.definition.isVisible, of: field, form),
+        keepsHidden: field.definition.hiddenValue == .keep, isOpaque: isInCircle))
+  }
+
+  private mutating func add(dependent field: RecordField, _ form: RecordForm) {
+    let definition = field.definition
+    var isOpaque = false
+    var own: [SieveComparison] = []
+    for rule in definition.rules {
+      let (sort, key): (SieveComparison.Sort, String)
+      switch rule.check {
+      case .equals(let other): (sort, key) = (.equals, other)
+      case .before(.field(let other)): (sort, key) = (.before, other)
+      case .after(.field(let other)): (sort, key) = (.after, other)
+      case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
+        .oneOf, .validator:
+        continue
+      }
+      guard let other = field.watched.first(where: { $0.key == key }) else { continue }
+      switch other.place {
+      // How many entries there are is no draft.
+      case .list: continue
+      case .beside(let number, _), .around(let number, _):
+        if form.fields[number].definition.takesSeveral || other.zone != nil { isOpaque = true }
+        own.append(
+          SieveComparison(
+            sort: sort, other: notes.ofFields[number],
+            condition: rule.condition.map { clause(.when($0), of: field, form) } ?? .always))
+      }
+    }
+    let first = comparisons.count
+    comparisons += own
+    dependents.append(
+      SieveDependent(
+        field: field.number, note: notes.ofFields[field.number], home: field.object,
+        isVisible: clause(definition.isVisible, of: field, form),
+        isEnabled: clause(definition.isEnabled, of: field, form),
+        isRequired: clause(definition.isRequired, of: field, form),
+        isUnchecked: field.isUnchecked, keepsHidden: definition.hiddenValue == .keep,
+        comparisons: first..<comparisons.count, isOpaque: isOpaque))
+  }
+
+  private mutating func clause(
+    _ requirement: Requirement, of field: RecordField, _ form: RecordForm
+  ) -> SieveClause {
+    switch requirement {
+    case .always: .always
+    case .never: .never
+    case .when(let condition): .when(add(compiled(condition, of: field, form)))
+    }
+  }
+
+  private mutating func add(_ condition: SieveCondition) -> Int {
+    conditions.append(condition)
+    return conditions.count - 1
+  }
+
+  private mutating func compiled(
+    _ condition: Condition, of field: RecordField, _ form: RecordForm
+  ) -> SieveCondition {
+    switch condition {
+    case .all(let parts): compiled(parts, .all, of: field, form)
+    case .any(let parts): compiled(parts, .any, of: field, form)
+    case .test(let key, let test):
+      switch field.watched.first(where: { $0.key == key })?.place {
+      // Of what there is not the draft is empty.
+      case nil: SieveCondition(sort: test.holdsForNothing ? .yes : .no)
+      case .list(let list): compiled(test, ofList: list)
+      case .beside(let number, _), .around(let number, _):
+        compiled(test, of: form.fields[number], seenBy: field)
+      }
+    }
+  }
+
+  private mutating func compiled(
+    _ parts: [Condition], _ sort: SieveCondition.Sort, of field: RecordField, _ form: RecordForm
+  ) -> SieveCondition {
+    var own: [SieveCondition] = []
+    for part in parts { own.append(compiled(part, of: field, form)) }
+    let first = conditions.count
+    conditions += own
+    return SieveCondition(sort: sort, parts: first..<conditions.count)
+  }
+
+  private func compiled(_ test: Condition.Test, ofList list: Int) -> SieveCondition {
+    var condition = SieveCondition(sort: .unknown, note: notes.ofLists[list])
+    switch test {
+    case .isFilled(let isFilled): condition.sort = isFilled ? .isFilled : .isEmpty
+    case .isGreater(let bound):
+      guard let number = SieveCondition.number(bound) else { break }
+      (condition.sort, condition.number) = (.hasMore, number)
+    case .isLess(let bound):
+      guard let number = SieveCondition.number(bound) else { break }
+      (condition.sort, condition.number) = (.hasFewer, number)
+    case .isOneOf, .isNot: break
+    }
+    return condition
+  }
+
+  private mutating func compiled(
+    _ test: Condition.Test, of other: RecordField, seenBy field: RecordField
+  ) -> SieveCondition {
+    var condition = SieveCondition(sort: .unknown, note: notes.ofFields[other.number])
+    if case .isFilled(let isFilled) = test {
+      condition.sort = isFilled ? .isFilled : .isEmpty
+      return condition
+    }
+    // Of several rows each is a draft.
+    if other.definition.takesSeveral { return condition }
+    switch test {
+    case .isFilled: break
+    case .isOneOf(let values): (condition.sort, condition.parts) = (.isAmong, add(texts: values))
+    case .isNot(let value): (condition.sort, condition.parts) = (.isNotAmong, add(texts: [value]))
+    case .isGreater(let bound): compare(&condition, .isGreater, .isLater, bound, other, field)
+    case .isLess(let bound): compare(&condition, .isLess, .isEarlier, bound, other, field)
+    }
+    return condition
+  }
+
+  private func compare(
+    _ condition: inout SieveCondition, _ asNumber: SieveCondition.Sort,
+    _ asDate: SieveCondition.Sort, _ bound: String, _ other: RecordField, _ field: RecordField
+  ) {
+    if let number = SieveCondition.number(bound) {
+      (condition.sort, condition.number) = (asNumber, number)
+      return
+    }
+    if other.definition.momentZone != nil { return }
+    var date: CivilDate?
+    if bound == DateBound.todayWord {
+      // Elsewhere it may be another day.
+      date = field.definition.hasZone ? nil : today
+    } else if case .success(.date(let parsed)) = DateValue.parse(bound, mode: .date),
+      parsed.description == bound
+    {
+      date = parsed
+    }
+    guard let key = date.flatMap(SieveDate.key(of:)) else { return }
+    (condition.sort, condition.date) = (asDate, key)
+  }
+
+  private mutating func add(texts values: [String]) -> Range<Int> {
+    let first = texts.count
+    for value in values { texts.append(append(value.utf8)) }
+    return first..<texts.count
+  }
+}
+
+extension SieveCondition {
+  /// A bound that is a whole number as most are written.
+  fileprivate static func number(_ text: String) -> Int? {
+    guard let number = Int(text), text == String(number), abs(number) < 1 << 50 else { return nil }
+    return number
+  }
+}
+
+extension Condition.Test {
+  /// Whether it holds for an empty draft.
+  fileprivate var holdsForNothing: Bool {
+    switch self {
+    case .isOneOf(let values): values.containsExactly("")
+    case .isNot(let value): !value.isEmpty
+    case .isFilled(let isFilled): !isFilled
+    case .isGreater, .isLess: false
+    }
+  }
+}

@@ -1,0 +1,244 @@
+/// What is looked at once a record, or an entry of a list, has been passed: the fields whose checks look
+/// at others, in the values that have been noted.
+struct SieveScope: Sendable {
+  /// What is noted of its fields, and which objects it has.
+  var notes: Range<Int>
+  var objects: Range<Int>
+  /// What counts otherwise than it is held, in the order in which it is found out, and who looks.
+  var countings: Range<Int>
+  var dependents: Range<Int>
+  /// The list whose entries are meant; nil for the record itself.
+  var list: Int?
+}
+
+/// A field that others look at and that may count otherwise than it is held.
+struct SieveCounting: Sendable {
+  var note: Int
+  var isVisible: SieveClause
+  /// It is committed while it is hidden.
+  var keepsHidden: Bool
+  /// It takes more than a look to say what it counts as.
+  var isOpaque: Bool
+}
+
+/// A field whose checks look at others.
+struct SieveDependent: Sendable {
+  var field: Int
+  var note: Int
+  /// The object in which its value stands.
+  var home: Int
+  var isVisible: SieveClause
+  var isEnabled: SieveClause
+  var isRequired: SieveClause
+  /// It is never checked.
+  var isUnchecked: Bool
+  var keepsHidden: Bool
+  var comparisons: Range<Int>
+  /// It takes more than a look to say whether it is right.
+  var isOpaque: Bool
+}
+
+/// A rule by which a draft is compared with that of another field.
+struct SieveComparison: Sendable {
+  var sort: Sort
+  var other: Int
+  var condition: SieveClause
+
+  enum Sort: Sendable {
+    case equals, before, after
+  }
+}
+
+/// A requirement.
+enum SieveClause: Sendable {
+  case always, never
+  /// While a condition holds, by its number.
+  case when(Int)
+}
+
+/// A condition, or a part of one.
+struct SieveCondition: Sendable {
+  var sort: Sort
+  /// Of several conditions which, by their numbers; of a test which texts.
+  var parts: Range<Int> = 0..<0
+  /// The note that a test looks at, and what it compares that with.
+  var note = 0
+  var number = 0
+  var date: UInt64 = 0
+
+  enum Sort: Sendable {
+    case all, any
+    case yes, no
+    /// It takes more than a look.
+    case unknown
+    case isFilled, isEmpty
+    /// The draft is one of some texts, or none of them.
+    case isAmong, isNotAmong
+    /// On the scale of numbers, and of days.
+    case isGreater, isLess, isLater, isEarlier
+    /// A list has more entries than a number, or fewer.
+    case hasMore, hasFewer
+  }
+}
+
+/// What is known of something.
+enum SieveTruth {
+  case yes, no, unknown
+
+  init(_ isTrue: Bool) { self = isTrue ? .yes : .no }
+}
+
+/// The tables of all of it.
+@safe
+struct SievePlan: ~Copyable {
+  let scopes: SieveTable<SieveScope>
+  private let countings: SieveTable<SieveCounting>
+  private let dependents: SieveTable<SieveDependent>
+  private let comparisons: SieveTable<SieveComparison>
+  private let conditions: SieveTable<SieveCondition>
+  private let texts: SieveTable<SievePool.Stretch>
+
+  init(_ builder: borrowing SieveBuilder) {
+    scopes = SieveTable(builder.scopes)
+    countings = SieveTable(builder.countings)
+    dependents = SieveTable(builder.dependents)
+    comparisons = SieveTable(builder.comparisons)
+    conditions = SieveTable(builder.conditions)
+    texts = SieveTable(builder.texts)
+  }
+
+  /// Finds out what the fields of a scope count as to one another.
+  func count(_ scope: SieveScope, _ scratch: SieveScratch, _ pool: borrowing SievePool) {
+    for number in scope.countings {
+      let field = countings[number]
+      var note = scratch[note: field.note]
+      if field.isOpaque || note.state == .doubtful {
+        note.counts = .unknown
+      } else if !field.keepsHidden {
+        switch holds(field.isVisible, scratch, pool) {
+        // What is right is committed although it is not checked.
+        case .yes: note.counts = .held
+        case .no: note.counts = .empty
+        case .unknown: note.counts = .unknown
+        }
+      }
+      scratch[note: field.note] = note
+    }
+  }
+
+  /// The fields of a scope that have to be looked at closely, each with where its value is, or with the
+  /// object in which that would be.
+  func forEachDoubt(
+    in scope: SieveScope, _ scratch: SieveScratch, _ pool: borrowing SievePool,
+    _ body: (_ field: Int, _ value: Range<Int>?, _ home: Int) -> Void
+  ) {
+    for number in scope.dependents {
+      let field = dependents[number]
+      if isRight(field, scratch, pool) { continue }
+      body(field.field, scratch[note: field.note].span, field.home)
+    }
+  }
+
+  private func isRight(
+    _ field: SieveDependent, _ scratch: SieveScratch, _ pool: borrowing SievePool
+  ) -> Bool {
+    let note = scratch[note: field.note]
+    switch note.state {
+    case .doubtful: return false
+    case .absent, .empty:
+      if case .never = field.isRequired { return true }
+      if field.isUnchecked { return true }
+      let isRequired = holds(field.isRequired, scratch, pool)
+      if isRequired == .no { return true }
+      return holds(field.isVisible, scratch, pool) == .no
+        || holds(field.isEnabled, scratch, pool) == .no
+    case .filled:
+      if field.isOpaque { return false }
+      if !field.keepsHidden, holds(field.isVisible, scratch, pool) != .yes { return false }
+      return field.comparisons.allSatisfy { number in
+        let comparison = comparisons[number]
+        return isRight(note, comparison, scratch)
+          || holds(comparison.condition, scratch, pool) == .no
+      }
+    }
+  }
+
+  private func isRight(
+    _ note: SieveNote, _ comparison: SieveComparison, _ scratch: SieveScratch
+  ) -> Bool {
+    let other = scratch[note: comparison.other]
+    if other.counts == .unknown || other.state == .doubtful { return false }
+    switch comparison.sort {
+    case .equals: return !other.isEmpty && note.isSame(as: other)
+    case .before, .after:
+      if other.isEmpty { return true }
+      guard let own = note.dateKey, let its = other.dateKey else { return false }
+      return comparison.sort == .before ? own < its : its < own
+    }
+  }
+
+  private func holds(
+    _ clause: SieveClause, _ scratch: SieveScratch, _ pool: borrowing SievePool
+  ) -> SieveTruth {
+    switch clause {
+    case .always: .yes
+    case .never: .no
+    case .when(let number): holds(conditions[number], scratch, pool)
+    }
+  }
+
+  private func holds(
+    _ condition: SieveCondition, _ scratch: SieveScratch, _ pool: borrowing SievePool
+  ) -> SieveTruth {
+    switch condition.sort {
+    case .yes: return .yes
+    case .no: return .no
+    case .unknown: return .unknown
+    case .all, .any:
+      // One part that says so decides; else all must be known.
+      let decisive: SieveTruth = condition.sort == .all ? .no : .yes
+      var truth: SieveTruth = condition.sort == .all ? .yes : .no
+      for part in condition.parts {
+        let own = holds(conditions[part], scratch, pool)
+        if own == decisive { return decisive }
+        if own == .unknown { truth = .unknown }
+      }
+      return truth
+    case .isFilled, .isEmpty, .isAmong, .isNotAmong, .isGreater, .isLess, .isLater, .isEarlier,
+      .hasMore, .hasFewer:
+      return test(condition, scratch, pool)
+    }
+  }
+
+  private func test(
+    _ condition: SieveCondition, _ scratch: SieveScratch, _ pool: borrowing SievePool
+  ) -> SieveTruth {
+    let note = scratch[note: condition.note]
+    if note.counts == .unknown || note.state == .doubtful { return .unknown }
+    let isEmpty = note.isEmpty
+    switch condition.sort {
+    case .isFilled: return SieveTruth(!isEmpty)
+    case .isEmpty: return SieveTruth(isEmpty)
+    case .isAmong, .isNotAmong:
+      let isAmong = condition.parts.contains { part in
+        isEmpty ? texts[part].count == 0 : note.isSame(as: texts[part], of: pool)
+      }
+      return SieveTruth(isAmong == (condition.sort == .isAmong))
+    case .isGreater, .isLess:
+      if isEmpty { return .no }
+      guard let value = note.number else { return .unknown }
+      let isGreater =
+        value.hasFraction ? condition.number <= value.whole : condition.number < value.whole
+      let isLess = value.whole < condition.number
+      return SieveTruth(condition.sort == .isGreater ? isGreater : isLess)
+    case .isLater, .isEarlier:
+      if isEmpty { return .no }
+      guard let date = note.dateKey else { return .unknown }
+      return SieveTruth(
+        condition.sort == .isLater ? condition.date < date : date < condition.date)
+    case .hasMore: return SieveTruth(condition.number < note.count)
+    case .hasFewer: return SieveTruth(note.count < condition.number)
+    case .all, .any, .yes, .no, .unknown: return .unknown
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/// What a sieve notes of a record while it passes it: which members have been there, and what stands in
+/// the fields that others look at.
+///
+/// It is read without the checks that Swift makes of each access, as the pool is: places in it are those
+/// that the builder has given.
+@safe
+struct SieveScratch {
+  private let words: UnsafeMutablePointer<UInt64>
+  private let places: UnsafeMutablePointer<Int>
+  private let notes: UnsafeMutablePointer<SieveNote>
+  private let texts: UnsafeMutablePointer<UInt8>
+
+  /// How much of what there is.
+  struct Size: Equatable {
+    /// Words of bits, one for each member.
+    var wordCount: Int
+    /// One for each object, and one for each list.
+    var placeCount: Int
+    var noteCount: Int
+    /// Decoded texts of one record.
+    static let textByteCount = 1 << 13
+  }
+
+  /// The first of the places says how much room decoded texts take.
+  private static let headCount = 1
+
+  fileprivate init(_ size: Size) {
+    unsafe words = .allocate(capacity: size.wordCount)
+    unsafe words.initialize(repeating: 0, count: size.wordCount)
+    unsafe places = .allocate(capacity: Self.headCount + size.placeCount)
+    unsafe places.initialize(repeating: 0, count: Self.headCount + size.placeCount)
+    unsafe notes = .allocate(capacity: size.noteCount)
+    unsafe notes.initialize(repeating: SieveNote(), count: size.noteCount)
+    unsafe texts = .allocate(capacity: Size.textByteCount + ByteBlock.byteCount)
+    unsafe texts.initialize(repeating: 0, count: Size.textByteCount + ByteBlock.byteCount)
+  }
+
+  fileprivate func deallocate() {
+    unsafe words.deallocate()
+    unsafe places.deallocate()
+    unsafe notes.deallocate()
+    unsafe texts.deallocate()
+  }
+
+  /// Eight times eight members, as bits.
+  @inline(__always)
+  subscript(word index: Int) -> UInt64 {
+    get { unsafe words[index] }
+    nonmutating set { unsafe words[index] = newValue }
+  }
+
+  /// Where an object, or behind them a list, begins; -1 where there is none.
+  @inline(__always)
+  subscript(place index: Int) -> Int {
+    get { unsafe places[Self.headCount &+ index] }
+    nonmutating set { unsafe places[Self.headCount &+ index] = newValue }
+  }
+
+  @inline(__always)
+  subscript(note index: Int) -> SieveNote {
+    get { unsafe notes[index] }
+    nonmutating set { unsafe notes[index] = newValue }
+  }
+
+  /// How many bytes decoded texts take.
+  @inline(__always)
+  var textByteCount: Int {
+    get { unsafe places[0] }
+    nonmutating set { unsafe places[0] = newValue }
+  }
+
+  /// Writes down what the content of a string stands for, behind the texts that are there.
+  ///
+  /// - Returns: one who goes over all of these texts, and where in them this one is; nil where there is
+  ///   no room for it
+  func decode(
+    _ text: Range<Int>, _ cursor: SieveCursor
+  ) -> (texts: SieveCursor, range: Range<Int>, decoded: SieveCursor.Decoded)? {
+    let start = textByteCount
+    guard
+      let decoded = unsafe cursor.decode(
+        text, to: texts + start, limit: Size.textByteCount - start)
+    else { return nil }
+    textByteCount = start + decoded.byteCount
+    let range = start..<textByteCount
+    return unsafe (
+      cursor.over(texts, end: Size.textByteCount + ByteBlock.byteCount), range, decoded
+    )
+  }
+}
+
+/// What stands in a field for others to see.
+@safe
+struct SieveNote {
+  var state = State.absent
+  var counts = Counts.held
+  /// Where the value is.
+  var start = 0
+  var end = 0
+  /// The draft; of a list the number of entries is `count`.
+  private(set) var count = 0
+  private var text: UnsafePointer<UInt8>?
+
+  /// What is known of the value.
+  enum State {
+    case absent
+    /// It commits an empty draft.
+    case empty
+    /// It is right, as far as it does not depend on others.
+    case filled
+    /// It has to be looked at closely.
+    case doubtful
+  }
+
+  /// What the field counts as to others.
+  enum Counts {
+    case held, empty, unknown
+  }
+
+  /// Notes a draft.
+  @unsafe
+  mutating func hold(_ text: UnsafePointer<UInt8>, count: Int) {
+    unsafe self.text = text
+    self.count = count
+  }
+
+  /// Notes how many entries a list has.
+  mutating func hold(entryCount: Int) {
+    state = entryCount == 0 ? .absent : .filled
+    count = entryCount
+  }
+
+  /// Nothing is in it that counts.
+  var isEmpty: Bool {
+    counts == .empty || state == .absent || state == .empty
+  }
+
+  /// Where the value is, if there is one.
+  var span: Range<Int>? { state == .absent ? nil : start..<end }
+
+  /// Goes over the draft.
+  func cursor(_ other: SieveCursor) -> SieveCursor? {
+    unsafe text.map { unsafe other.over($0, end: count) }
+  }
+
+  /// Whether the draft of another one has the same bytes.
+  func isSame(as other: SieveNote) -> Bool {
+    guard count == other.count, let own = unsafe text, let its = unsafe other.text else {
+      return false
+    }
+    for offset in 0..<count where unsafe own[offset] != its[offset] { return false }
+    return true
+  }
+
+  /// Whether the draft is a text of the pool.
+  func isSame(as known: SievePool.Stretch, of pool: borrowing SievePool) -> Bool {
+    guard count == known.count, let own = unsafe text else { return known.count == 0 && count == 0 }
+    for offset in 0..<count where unsafe own[offset] != pool.byte(at: known.start &+ offset) {
+      return false
+    }
+    return true
+  }
+
+  /// The key of a draft that is a date (`SieveDate`).
+  var dateKey: UInt64? {
+    guard count == SieveDate.byteCount, let text = unsafe UnsafeRawPointer(text) else { return nil }
+    let tail = unsafe text + (SieveDate.byteCount - ByteWord.byteCount)
+    return unsafe SieveDate.key(
+      head: UInt64(littleEndian: text.loadUnaligned(as: UInt64.self)),
+      tail: UInt64(littleEndian: tail.loadUnaligned(as: UInt64.self)))
+  }
+
+  /// Longer numbers are not read here.
+  private static let digitLimit = 15
+
+  /// A draft that is a number as most are written: its whole part, and whether it is more than that.
+  var number: (whole: Int, hasFraction: Bool)? {
+    guard let text = unsafe text, count <= 2 * Self.digitLimit else { return nil }
+    var index = 0
+    func digit() -> Int? {
+      guard index < count else { return nil }
+      let digit = unsafe text[index] &- 0x30
+      return digit < 10 ? Int(digit) : nil
+    }
+    let isNegative = unsafe 0 < count && text[0] == UInt8(ascii: "-")
+    if isNegative { index = 1 }
+    let start = index
+    var whole = 0
+    while let digit = digit() {
+      whole = whole &* 10 &+ digit
+      index &+= 1
+      if Self.digitLimit < index &- start { return nil }
+    }
+    let hasZero = unsafe start < count && text[start] == 0x30
+    guard start < index, !hasZero || index == start + 1 else { return nil }
+    if index == count { return (isNegative ? -whole : whole, false) }
+    guard !isNegative, unsafe text[index] == UInt8(ascii: ".") else { return nil }
+    index &+= 1
+    var hasFraction = false
+    let point = index
+    while let digit = digit() {
+      if digit != 0 { hasFraction = true }
+      index &+= 1
+    }
+    return point < index && index == count ? (whole, hasFraction) : nil
+  }
+
+  /// A number that differs with each byte of the draft; nil where another text may mean the same.
+  func hash(asNumber isNumber: Bool) -> UInt64? {
+    guard let text = unsafe text else { return nil }
+    // Combining characters begin at U+0300, before which no two texts are canonically equivalent.
+    for offset in 0..<count where unsafe 0xCC <= text[offset] { return nil }
+    if isNumber {
+      // It is the same however it is spelt.
+      for offset in 0..<count where unsafe 9 < text[offset] &- 0x30 { return nil }
+      if unsafe text[0] == 0x30, count != 1 { return nil }
+    }
+    return unsafe UInt64(truncatingIfNeeded: SieveNames.hash(text, count: count))
+  }
+}
+
+/// Who has a scratch, and gives it back in the end.
+///
+/// It is written to by one who looks at records alone: a copy of a judge makes one of its own
+/// (`RecordSieve.Sifted`).
+final class SieveRoom: @unchecked Sendable {
+  let size: SieveScratch.Size
+  let scratch: SieveScratch
+
+  init(_ size: SieveScratch.Size) {
+    self.size = size
+    scratch = SieveScratch(size)
+  }
+
+  deinit { scratch.deallocate() }
+}
