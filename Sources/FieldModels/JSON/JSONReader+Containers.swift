@@ -23,10 +23,51 @@ extension JSONReader {
     let start = position
     append(kind, start, isClosed: false)
     guard depth < depthLimit else { return skipTooDeep(text, start) }
+    if wholes != nil {
+      if kind == .array {
+        noteWholes(text)
+      } else if passWhole(text, start) {
+        return
+      }
+    }
     if let context { outerContexts.append(context) }
     context = Context(isObject: kind == .object, node: tree.nodes.count - 1)
     position += 1
     lastTokenEnd = position
+  }
+
+  /// Notes a list that was just opened if its objects are passed as a whole.
+  private mutating func noteWholes(_ text: borrowing Span<UInt8>) {
+    guard let wholes, let context, context.isObject, let outer = outerContexts.last, outer.isObject,
+      isName(tree.nodes.count - 2, wholes.list, text), isName(context.node - 1, wholes.object, text)
+    else { return }
+    self.wholes?.node = tree.nodes.count - 1
+  }
+
+  /// Whether a node is a name, as it is written without escapes.
+  private func isName(_ node: Int, _ name: StaticString, _ text: borrowing Span<UInt8>) -> Bool {
+    guard 0 <= node, tree.nodes[node].kind == .string else { return false }
+    let start = Int(tree.nodes[node].start) + tree.base + 1
+    guard Int(tree.nodes[node].end) + tree.base - 1 - start == name.utf8CodeUnitCount else {
+      return false
+    }
+    for offset in 0..<name.utf8CodeUnitCount
+    where unsafe text[start + offset] != name.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// Passes an object that is an element of such a list.
+  private mutating func passWhole(_ text: borrowing Span<UInt8>, _ start: Int) -> Bool {
+    guard let wholes, wholes.node != -1, let context, context.node == wholes.node,
+      let end = wholes.end(text, start, end)
+    else { return false }
+    position = end
+    lastTokenEnd = end
+    tree.nodes[tree.nodes.count - 1].end = offset(end)
+    tree.nodes[tree.nodes.count - 1].isClosed = true
+    return true
   }
 
   /// Passes a container by counting brackets.

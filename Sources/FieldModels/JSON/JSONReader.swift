@@ -39,6 +39,8 @@ package struct JSONReader {
   let depthLimit: Int
   /// What goes too deep and was passed over, if that is noted and not a problem.
   package internal(set) var deepSpans: [Range<Int>]?
+  /// Objects that are nodes without members, since somebody else reads them.
+  package var wholes: Wholes?
   /// The container that is being read, the innermost one; nil outside of all.
   var context: Context?
   /// The containers around that, from the outside in.
@@ -54,6 +56,25 @@ package struct JSONReader {
   /// Longer than a comment that somebody writes, or than the fields that somebody takes out for a
   /// while: a keystroke behind a comment without an end reads no more than this.
   package static let commentByteCount = 1 << 18
+
+  /// The objects of a list that are passed as a whole.
+  package struct Wholes: Sendable {
+    /// The name of the list, and that of the object in which it is.
+    package var list: StaticString
+    package var object: StaticString
+    /// Where the value ends that begins at a place, before another; nil where it is no JSON, so that it
+    /// is read as any other.
+    package var end: @Sendable (_ text: borrowing Span<UInt8>, _ start: Int, _ limit: Int) -> Int?
+    /// The node of the list, while it is open.
+    var node = -1
+
+    package init(
+      ofList list: StaticString, in object: StaticString,
+      end: @escaping @Sendable (_ text: borrowing Span<UInt8>, _ start: Int, _ limit: Int) -> Int?
+    ) {
+      (self.list, self.object, self.end) = (list, object, end)
+    }
+  }
 
   /// A list or an object that is open, and what is expected in it next.
   struct Context {

@@ -40,7 +40,7 @@ package struct RecordJudge: Sendable {
   /// Spans are counted from its beginning. One that is no JSON has that problem alone.
   package mutating func judge(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
     sifted.clear()
-    guard sieve.sift(bytes, range, &sifted) else {
+    guard sieve.sift(bytes, range, into: &sifted) else {
       sifted.clear()
       return judgeClosely(bytes, range)
     }
@@ -56,7 +56,7 @@ package struct RecordJudge: Sendable {
     _ lines: inout RecordLines.Progress, of bytes: [UInt8], knowing isKnown: (Int) -> Bool
   ) -> (Range<Int>, RecordLines.Said)? {
     sifted.clear()
-    guard let range = sieve.sift(&lines, of: bytes, &sifted) else { return nil }
+    guard let range = sieve.sift(&lines, of: bytes, into: &sifted) else { return nil }
     if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
     // Where the secrets are is found out by a close look.
     if sifted.doubts.count == 1, sifted.form == nil, !hasSecrets, sifted.doubts[0].list == nil,
@@ -116,10 +116,10 @@ package struct RecordJudge: Sendable {
     if sifted.hasStrangersApart { return judgeClosely(bytes, range) }
     for doubt in sifted.doubts {
       guard let field = doubt.field else {
-        strangers.append(stranger(doubt, bytes, range))
+        strangers.append(stranger(doubt, bytes, in: range))
         continue
       }
-      let said = judge(doubt, field, bytes, &surroundings)
+      let said = judge(doubt, of: field, bytes, among: &surroundings)
       var place = RecordPlace(field: field)
       var path = form.fields[field].path
       if let list = doubt.list {
@@ -127,7 +127,8 @@ package struct RecordJudge: Sendable {
         path = form.layout.lists[list].path + "/\(doubt.entry)" + path
       }
       let first = verdict.problems.count
-      verdict.add(said, of: form.fields[field].key, place, at: path, span: span(of: doubt, in: range))
+      verdict.add(
+        said, of: form.fields[field].key, place, at: path, span: span(of: doubt, in: range))
       // The same words elsewhere are another saying.
       if doubt.list != nil {
         for index in first..<verdict.problems.count { verdict.problems[index].saying = nil }
@@ -144,36 +145,36 @@ package struct RecordJudge: Sendable {
   }
 
   private mutating func judge(
-    _ doubt: RecordSieve.Doubt, _ field: Int, _ bytes: [UInt8],
-    _ surroundings: inout DoubtSurroundings
+    _ doubt: RecordSieve.Doubt, of field: Int, _ bytes: [UInt8],
+    among surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
     // What depends on other values, or on the clocks of a zone, may be otherwise the next time.
     guard let number = sayingNumber(of: doubt) else {
-      return judgeAnew(doubt, field, bytes, &surroundings)
+      return judgeAnew(doubt, of: field, bytes, among: &surroundings)
     }
     let value = bytes.span.extracting(doubt.value ?? 0..<0)
     if let known = sayings.verdict(of: number, for: value) { return known }
-    var verdict = judgeAnew(doubt, field, bytes, &surroundings)
+    var verdict = judgeAnew(doubt, of: field, bytes, among: &surroundings)
     sayings.note(&verdict, of: number, for: value)
     return verdict
   }
 
   private mutating func judgeAnew(
-    _ doubt: RecordSieve.Doubt, _ field: Int, _ bytes: [UInt8],
-    _ surroundings: inout DoubtSurroundings
+    _ doubt: RecordSieve.Doubt, of field: Int, _ bytes: [UInt8],
+    among surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
     var content = form.fields[field].absence
     if let place = doubt.value {
       let value = Self.value(bytes, place)
       content = RecordContent(form.fields[field].definition.content(of: value), span: place)
     }
-    let known = surroundings.known(of: doubt, sifted, sieve, form, bytes, at: now)
+    let known = surroundings.known(of: doubt, among: sifted, sieve, by: form, bytes, at: now)
     return form.fields[field].judge(content, form.fields[field].surroundings(known, at: now))
   }
 
   /// What is said of a name that no field has.
   private mutating func stranger(
-    _ doubt: RecordSieve.Doubt, _ bytes: [UInt8], _ range: Range<Int>
+    _ doubt: RecordSieve.Doubt, _ bytes: [UInt8], in range: Range<Int>
   ) -> RecordVerdict.Problem {
     let object = form.layout.objects[doubt.object]
     let written = doubt.value ?? 0..<0
@@ -219,8 +220,8 @@ private struct DoubtSurroundings {
 
   /// What the checks of a doubtful field may know.
   mutating func known(
-    of doubt: RecordSieve.Doubt, _ sifted: RecordSieve.Sifted, _ sieve: RecordSieve,
-    _ form: RecordForm, _ bytes: [UInt8], at now: Instant
+    of doubt: RecordSieve.Doubt, among sifted: RecordSieve.Sifted, _ sieve: RecordSieve,
+    by form: RecordForm, _ bytes: [UInt8], at now: Instant
   ) -> RecordSurroundings {
     guard let values = doubt.values, let rootValues = sifted.rootValues else {
       return RecordSurroundings()

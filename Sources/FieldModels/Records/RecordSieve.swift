@@ -61,6 +61,8 @@ package final class RecordSieve: Sendable {
     /// What stands outside of lists has been passed.
     fileprivate var isRecordKnown = false
     private var room: SieveRoom?
+    /// What is in the room.
+    fileprivate var scratch = SieveScratch.none
 
     package init() {}
 
@@ -79,7 +81,9 @@ package final class RecordSieve: Sendable {
     var hasStrangersApart: Bool {
       var first: Doubt?
       for doubt in doubts where doubt.field == nil {
-        if let first, (first.list, first.entry, first.object) != (doubt.list, doubt.entry, doubt.object) {
+        if let first,
+          (first.list, first.entry, first.object) != (doubt.list, doubt.entry, doubt.object)
+        {
           return true
         }
         first = doubt
@@ -96,12 +100,12 @@ package final class RecordSieve: Sendable {
       doubts.sort { place($0) < place($1) }
     }
 
-    /// Room to note something in, which nobody else has.
-    fileprivate mutating func scratch(_ size: SieveScratch.Size) -> SieveScratch {
-      if isKnownUniquelyReferenced(&room), let room, room.size == size { return room.scratch }
+    /// Makes room to note something in, which nobody else has.
+    fileprivate mutating func prepare(_ size: SieveScratch.Size) {
+      if isKnownUniquelyReferenced(&room), room?.size == size { return }
       let new = SieveRoom(size)
       room = new
-      return new.scratch
+      scratch = new.scratch
     }
   }
 
@@ -137,14 +141,14 @@ package final class RecordSieve: Sendable {
   ///   - range: where the record is
   ///   - sifted: takes what to look at closely
   /// - Returns: false where all of the record has to be looked at
-  package func sift(_ text: [UInt8], _ range: Range<Int>, _ sifted: inout Sifted) -> Bool {
+  package func sift(_ text: [UInt8], _ range: Range<Int>, into sifted: inout Sifted) -> Bool {
     precondition(0 <= range.lowerBound && range.upperBound <= text.count)
-    let scratch = sifted.scratch(size)
+    sifted.prepare(size)
     return unsafe text.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
       var cursor = unsafe SieveCursor(
         bytes: start, index: range.lowerBound, end: range.upperBound, staysInLine: false)
-      guard siftRecord(&cursor, scratch, &sifted) else { return false }
+      guard siftRecord(&cursor, into: &sifted) else { return false }
       cursor.skipSpace()
       return cursor.isAtEnd
     }
@@ -158,18 +162,18 @@ package final class RecordSieve: Sendable {
   ///   - text: the bytes in which they are
   ///   - sifted: takes what to look at closely
   /// - Returns: the record behind which it stops
-  func sift(_ lines: inout RecordLines.Progress, of text: [UInt8], _ sifted: inout Sifted)
+  func sift(_ lines: inout RecordLines.Progress, of text: [UInt8], into sifted: inout Sifted)
     -> Range<Int>?
   {
     precondition(0 <= lines.position && lines.end <= text.count)
-    let scratch = sifted.scratch(size)
+    sifted.prepare(size)
     return unsafe text.withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return nil }
       var cursor = unsafe SieveCursor(
         bytes: first, index: lines.position, end: lines.end, staysInLine: true)
       while !cursor.isAtEnd {
         let start = cursor.index
-        guard siftRecord(&cursor, scratch, &sifted) else { break }
+        guard siftRecord(&cursor, into: &sifted) else { break }
         let close = cursor.index
         guard let lineCount = cursor.passLineEnd() else { break }
         lines.position = cursor.index
@@ -185,11 +189,11 @@ package final class RecordSieve: Sendable {
 
   @inline(__always)
   private func siftRecord(
-    _ cursor: inout SieveCursor, _ scratch: SieveScratch, _ sifted: inout Sifted
+    _ cursor: inout SieveCursor, into sifted: inout Sifted
   ) -> Bool {
-    scratch.textByteCount = 0
+    sifted.scratch.textByteCount = 0
     sifted.isRecordKnown = false
-    return sift(&cursor, object: 0, scratch, &sifted)
+    return sift(&cursor, object: 0, into: &sifted)
   }
 
   /// Looks at an object.
@@ -197,7 +201,7 @@ package final class RecordSieve: Sendable {
   /// It has a cursor of its own, which the compiler keeps out of memory: whoever is called with one
   /// is given a copy.
   private func sift(
-    _ given: inout SieveCursor, object: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
+    _ given: inout SieveCursor, object: Int, into sifted: inout Sifted
   ) -> Bool {
     var cursor = given
     defer { given = cursor }
@@ -205,12 +209,12 @@ package final class RecordSieve: Sendable {
     guard cursor.skip(UInt8(ascii: "{")) else { return false }
     let places = objects[object].members
     let isWide = objects[object].words.count != 1
-    if isWide || objects[object].scope != -1 { begin(object, scratch) }
-    scratch[place: object] = start
+    if isWide || objects[object].scope != -1 { begin(object, in: sifted.scratch) }
+    sifted.scratch[place: object] = start
     var seen: UInt64 = 0
     var (place, isSpaced) = passFirstName(&cursor, of: places)
     if place < 0 {
-      place = cursor.apart { passName(&$0, places.lowerBound, object, scratch, &sifted) }
+      place = cursor.apart { passName(&$0, places.lowerBound, object, into: &sifted) }
       if place == Self.unreadable { return false }
     }
     var first = place
@@ -219,11 +223,11 @@ package final class RecordSieve: Sendable {
       let start = cursor.index
       var look: Look?
       if members[place].note != -1 {
-        look = cursor.apart { lookAndNote(&$0, place, scratch) }
+        look = cursor.apart { lookAndNote(&$0, place, into: &sifted) }
       } else if cursor.first == UInt8(ascii: "\"") {
         // What nearly all values are; what is not passed is looked at again.
         switch members[place].field.sort {
-        case .text: look = cursor.apart { lookAtText(&$0, place, scratch) }
+        case .text: look = cursor.apart { lookAtText(&$0, place, into: &sifted) }
         case .pattern: look = lookAtPattern(&cursor, place)
         case .choice: if passRow(&cursor, place) != nil { look = .right }
         case .date:
@@ -231,7 +235,7 @@ package final class RecordSieve: Sendable {
         case .integer, .number, .choices, .flag, .other: break
         }
       }
-      switch look ?? cursor.apart({ lookAgain(at: &$0, place, scratch, &sifted) }) {
+      switch look ?? cursor.apart({ lookAgain(at: &$0, place, into: &sifted) }) {
       case .right: break
       case .doubtful:
         sifted.doubts.append(Doubt(field: members[place].number, value: start..<cursor.index))
@@ -247,7 +251,7 @@ package final class RecordSieve: Sendable {
       // The members from `first` on stood one behind the other.
       let run = (first &- places.lowerBound)...(place &- places.lowerBound)
       if isWide {
-        guard note(run, of: object, scratch) else { return false }
+        guard note(run, of: object, in: sifted.scratch) else { return false }
       } else {
         let passed = Self.bits(run)
         guard seen & passed == 0 else { return false }
@@ -256,19 +260,19 @@ package final class RecordSieve: Sendable {
       cursor.skipSpace()
       if cursor.skip(UInt8(ascii: "}")) { break }
       guard cursor.skip(UInt8(ascii: ",")) else { return false }
-      place = cursor.apart { passName(&$0, next, object, scratch, &sifted) }
+      place = cursor.apart { passName(&$0, next, object, into: &sifted) }
       if place == Self.unreadable { return false }
       first = place
     }
     let missing = objects[object].required & ~seen
-    if missing != 0 || isWide, !pass(missing: missing, of: object, scratch, &sifted) {
+    if missing != 0 || isWide, !pass(missing: missing, of: object, into: &sifted) {
       return false
     }
-    return objects[object].scope == -1 || settle(object, at: cursor, scratch, &sifted)
+    return objects[object].scope == -1 || settle(object, at: cursor, into: &sifted)
   }
 
   /// Begins to note what is in an object: a wide one, or one whose fields are looked at together.
-  private func begin(_ object: Int, _ scratch: SieveScratch) {
+  private func begin(_ object: Int, in scratch: SieveScratch) {
     for word in objects[object].words { scratch[word: word] = 0 }
     if objects[object].scope == -1 { return }
     let scope = plan.scopes[objects[object].scope]
@@ -282,7 +286,7 @@ package final class RecordSieve: Sendable {
   }
 
   /// Notes that members of a wide object were there; false if one was before.
-  private func note(_ run: ClosedRange<Int>, of object: Int, _ scratch: SieveScratch) -> Bool {
+  private func note(_ run: ClosedRange<Int>, of object: Int, in scratch: SieveScratch) -> Bool {
     let first = objects[object].words.lowerBound
     for bit in run {
       let word = first &+ bit / UInt64.bitWidth
@@ -301,17 +305,17 @@ package final class RecordSieve: Sendable {
 
   /// Notes the fields that have to be there and are not; false where that is to be found out closely.
   private func pass(
-    missing: UInt64, of object: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
+    missing: UInt64, of object: Int, into sifted: inout Sifted
   ) -> Bool {
     let (words, places) = (objects[object].words, objects[object].members)
     for (number, word) in words.enumerated() {
-      var rest = words.count == 1 ? missing : required[word] & ~scratch[word: word]
+      var rest = words.count == 1 ? missing : required[word] & ~sifted.scratch[word: word]
       while rest != 0 {
         let bit = rest.trailingZeroBitCount
         rest &= rest &- 1
         let place = places.lowerBound &+ number &* UInt64.bitWidth &+ bit
         guard members[place].content == .field else { return false }
-        let start = scratch[place: object]
+        let start = sifted.scratch[place: object]
         sifted.doubts.append(
           Doubt(field: members[place].number, value: nil, place: start..<(start &+ 1)))
       }
@@ -321,39 +325,40 @@ package final class RecordSieve: Sendable {
 
   /// Looks at the fields of the record, or of an entry, that look at others, now that it is passed.
   private func settle(
-    _ object: Int, at cursor: SieveCursor, _ scratch: SieveScratch, _ sifted: inout Sifted
+    _ object: Int, at cursor: SieveCursor, into sifted: inout Sifted
   ) -> Bool {
     let scope = plan.scopes[objects[object].scope]
-    plan.count(scope, scratch, pool)
+    plan.count(scope, in: sifted.scratch, of: pool)
     let known = sifted.doubts.count
-    plan.forEachDoubt(in: scope, scratch, pool) { field, value, home in
-      guard let place = place(of: home, isMissing: value == nil, scratch) else { return }
+    let scratch = sifted.scratch
+    plan.forEachDoubt(in: scope, scratch, of: pool) { field, value, home in
+      guard let place = place(of: home, isMissing: value == nil, in: scratch) else { return }
       sifted.doubts.append(Doubt(field: field, value: value, place: place..<(place &+ 1)))
     }
     let hasDoubts = known < sifted.doubts.count
     if scope.list != nil {
-      if hasDoubts { keepValues(of: scope, from: known, scratch, &sifted) }
+      if hasDoubts { keepValues(of: scope, from: known, into: &sifted) }
       // Whoever looks out of a list does so once the record is known.
-      if sifted.isRecordKnown, hasDoubts { keepRecord(scratch, &sifted) }
+      if sifted.isRecordKnown, hasDoubts { keepRecord(in: &sifted) }
       return true
     }
     sifted.isRecordKnown = true
-    if hasDoubts || !sifted.values.isEmpty { keepRecord(scratch, &sifted) }
+    if hasDoubts || !sifted.values.isEmpty { keepRecord(in: &sifted) }
     if hasDoubts {
       for doubt in known..<sifted.doubts.count { sifted.doubts[doubt].values = sifted.rootValues }
     }
     for list in 0..<listCount where lists[list].isDeferred {
-      let start = scratch[place: objectCount &+ list]
+      let start = sifted.scratch[place: objectCount &+ list]
       if start == -1 { continue }
       var again = cursor.moved(to: start)
-      guard sift(&again, entriesOf: list, scratch, &sifted) else { return false }
+      guard sift(&again, entriesOf: list, into: &sifted) else { return false }
     }
     return true
   }
 
   /// Where an object begins, or of one that is not there the one around it; nil where nothing in it is
   /// missing.
-  private func place(of object: Int, isMissing: Bool, _ scratch: SieveScratch) -> Int? {
+  private func place(of object: Int, isMissing: Bool, in scratch: SieveScratch) -> Int? {
     var object = object
     while scratch[place: object] == -1 {
       if isMissing, objects[object].isExcusable { return nil }
@@ -364,39 +369,39 @@ package final class RecordSieve: Sendable {
 
   /// Keeps for the doubts from a number on what their fields look at in an entry.
   private func keepValues(
-    of scope: SieveScope, from first: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
+    of scope: SieveScope, from first: Int, into sifted: inout Sifted
   ) {
     let start = sifted.values.count
-    for note in scope.notes { sifted.values.append(scratch[note: note].span) }
+    for note in scope.notes { sifted.values.append(sifted.scratch[note: note].span) }
     for doubt in first..<sifted.doubts.count { sifted.doubts[doubt].values = start }
   }
 
   /// Keeps what fields look at in the record itself, once it is passed.
-  private func keepRecord(_ scratch: SieveScratch, _ sifted: inout Sifted) {
+  private func keepRecord(in sifted: inout Sifted) {
     if sifted.rootValues != nil { return }
     sifted.rootValues = sifted.values.count
-    for note in plan.scopes[0].notes { sifted.values.append(scratch[note: note].span) }
+    for note in plan.scopes[0].notes { sifted.values.append(sifted.scratch[note: note].span) }
     for list in 0..<listCount {
-      sifted.counts.append(lists[list].note == -1 ? 0 : scratch[note: lists[list].note].count)
+      sifted.counts.append(
+        lists[list].note == -1 ? 0 : sifted.scratch[note: lists[list].note].count)
     }
   }
 
   /// Looks at a list, or notes where it is until what its entries look at is known.
   private func sift(
-    _ cursor: inout SieveCursor, list: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
+    _ cursor: inout SieveCursor, list: Int, into sifted: inout Sifted
   ) -> Bool {
     guard lists[list].isDeferred else {
-      return sift(&cursor, entriesOf: list, scratch, &sifted)
+      return sift(&cursor, entriesOf: list, into: &sifted)
     }
-    scratch[place: objectCount &+ list] = cursor.index
+    sifted.scratch[place: objectCount &+ list] = cursor.index
     guard cursor.first == UInt8(ascii: "["), let count = cursor.skipArray() else { return false }
-    if lists[list].note != -1 { scratch[note: lists[list].note].hold(entryCount: count) }
+    if lists[list].note != -1 { sifted.scratch[note: lists[list].note].hold(entryCount: count) }
     return true
   }
 
   private func sift(
-    _ cursor: inout SieveCursor, entriesOf number: Int, _ scratch: SieveScratch,
-    _ sifted: inout Sifted
+    _ cursor: inout SieveCursor, entriesOf number: Int, into sifted: inout Sifted
   ) -> Bool {
     guard cursor.skip(UInt8(ascii: "[")) else { return false }
     let list = lists[number]
@@ -407,23 +412,23 @@ package final class RecordSieve: Sendable {
       repeat {
         cursor.skipSpace()
         let known = sifted.doubts.count
-        guard sift(&cursor, object: list.entry, scratch, &sifted) else { return false }
+        guard sift(&cursor, object: list.entry, into: &sifted) else { return false }
         for doubt in known..<sifted.doubts.count {
           (sifted.doubts[doubt].list, sifted.doubts[doubt].entry) = (number, count)
         }
-        if !list.unique.isEmpty, !add(to: &twins, list, scratch) { return false }
+        if !list.unique.isEmpty, !add(to: &twins, list, in: sifted.scratch) { return false }
         count &+= 1
         cursor.skipSpace()
       } while cursor.skip(UInt8(ascii: ","))
       guard cursor.skip(UInt8(ascii: "]")) else { return false }
     }
-    if list.note != -1 { scratch[note: list.note].hold(entryCount: count) }
+    if list.note != -1 { sifted.scratch[note: list.note].hold(entryCount: count) }
     return list.least <= count && count <= list.most
   }
 
   /// Adds an entry to those that differ; false where it may be the same as another.
   private func add(
-    to twins: inout SieveTwins, _ list: SieveList, _ scratch: SieveScratch
+    to twins: inout SieveTwins, _ list: SieveList, in scratch: SieveScratch
   ) -> Bool {
     twins.begin()
     for number in list.unique {
@@ -459,12 +464,11 @@ package final class RecordSieve: Sendable {
   ///
   /// - Returns: the member, `ended` or `unreadable`
   private func passName(
-    _ cursor: inout SieveCursor, _ expected: Int, _ object: Int, _ scratch: SieveScratch,
-    _ sifted: inout Sifted
+    _ cursor: inout SieveCursor, _ expected: Int, _ object: Int, into sifted: inout Sifted
   ) -> Int {
     let places = objects[object].members
     // Nothing but an object's beginning has no comma before its end.
-    let isFirst = scratch[place: object] &+ 1 == cursor.index
+    let isFirst = sifted.scratch[place: object] &+ 1 == cursor.index
     cursor.skipSpace()
     if isFirst, cursor.skip(UInt8(ascii: "}")) { return Self.ended }
     while true {
@@ -474,14 +478,14 @@ package final class RecordSieve: Sendable {
         guard cursor.first == UInt8(ascii: "\""), let name = cursor.string() else {
           return Self.unreadable
         }
-        place = self.place(named: name, cursor, object, scratch)
+        place = self.place(named: name, cursor, object, in: sifted.scratch)
       }
       let end = cursor.index
       cursor.skipSpace()
       guard cursor.skip(UInt8(ascii: ":")) else { return Self.unreadable }
       if 0 <= place { return place }
       cursor.skipSpace()
-      guard passStranger(&cursor, named: start..<end, object, &sifted) else {
+      guard passStranger(&cursor, named: start..<end, object, into: &sifted) else {
         return Self.unreadable
       }
       cursor.skipSpace()
@@ -505,7 +509,7 @@ package final class RecordSieve: Sendable {
 
   /// The member of an object with a name that was passed; -1 if there is none.
   private func place(
-    named name: SieveCursor.Text, _ cursor: SieveCursor, _ object: Int, _ scratch: SieveScratch
+    named name: SieveCursor.Text, _ cursor: SieveCursor, _ object: Int, in scratch: SieveScratch
   ) -> Int {
     let index = objects[object].index
     if !name.hasEscapes {
@@ -542,7 +546,7 @@ package final class RecordSieve: Sendable {
 
   /// Passes the value of a name that no field has.
   private func passStranger(
-    _ cursor: inout SieveCursor, named name: Range<Int>, _ object: Int, _ sifted: inout Sifted
+    _ cursor: inout SieveCursor, named name: Range<Int>, _ object: Int, into sifted: inout Sifted
   ) -> Bool {
     let start = cursor.index
     guard cursor.skipValue() else { return false }
@@ -572,16 +576,16 @@ package final class RecordSieve: Sendable {
 
   /// Passes any value.
   private func lookAgain(
-    at cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch, _ sifted: inout Sifted
+    at cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
   ) -> Look {
     let number = members[place].number
     switch members[place].content {
-    case .object: return sift(&cursor, object: number, scratch, &sifted) ? .right : .unreadable
-    case .list: return sift(&cursor, list: number, scratch, &sifted) ? .right : .unreadable
+    case .object: return sift(&cursor, object: number, into: &sifted) ? .right : .unreadable
+    case .list: return sift(&cursor, list: number, into: &sifted) ? .right : .unreadable
     case .field: break
     }
     switch cursor.first {
-    case UInt8(ascii: "\""): return lookAtString(&cursor, place, scratch)
+    case UInt8(ascii: "\""): return lookAtString(&cursor, place, into: &sifted)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return lookAtNumber(&cursor, place)
     case UInt8(ascii: "["): return lookAtRows(&cursor, place)
@@ -591,55 +595,58 @@ package final class RecordSieve: Sendable {
   }
 
   private func lookAtString(
-    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch
+    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
   ) -> Look {
     switch members[place].field.sort {
-    case .text, .pattern: return lookAtText(&cursor, place, scratch)
+    case .text, .pattern: return lookAtText(&cursor, place, into: &sifted)
     case .date:
       if let key = cursor.date() { return Look(members[place].field.dates.contains(key)) }
-      return lookAtOtherString(&cursor, place, scratch)
+      return lookAtOtherString(&cursor, place, into: &sifted)
     case .choice, .integer, .number, .choices, .flag, .other:
-      return lookAtOtherString(&cursor, place, scratch)
+      return lookAtOtherString(&cursor, place, into: &sifted)
     }
   }
 
   private func lookAtOtherString(
-    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch
+    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
   ) -> Look {
     let start = cursor.index
     guard let text = cursor.string() else { return .unreadable }
     if text.range.isEmpty { return Look(members[place].field.takesEmptyText) }
     if !text.hasEscapes { return Look(row(start..<cursor.index, cursor, place) != nil) }
-    return Look(members[place].field.sort == .choice && row(decoding: text, cursor, place, scratch) != nil)
+    return Look(
+      members[place].field.sort == .choice
+        && row(decoding: text, cursor, place, in: sifted.scratch) != nil)
   }
 
   /// Passes the value of a field that others look at, or that looks at others, and notes it.
   private func lookAndNote(
-    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch
+    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
   ) -> Look {
     var note = SieveNote()
     note.start = cursor.index
-    let look = look(at: &cursor, place, scratch, &note)
+    let look = look(at: &cursor, place, into: &sifted, noting: &note)
     note.end = cursor.index
     if look == .unreadable { return look }
     if look == .doubtful { note.state = .doubtful }
-    scratch[note: members[place].note] = note
+    sifted.scratch[note: members[place].note] = note
     return members[place].isDependent ? .right : look
   }
 
   private func look(
-    at cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch, _ note: inout SieveNote
+    at cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted,
+    noting note: inout SieveNote
   ) -> Look {
     let start = cursor.index
     note.state = .filled
     switch cursor.first {
     case UInt8(ascii: "\""):
-      return lookAtNotedString(&cursor, place, scratch, &note)
-    case UInt8(ascii: "["): return lookAtRows(&cursor, place, &note)
+      return lookAtNotedString(&cursor, place, into: &sifted, noting: &note)
+    case UInt8(ascii: "["): return lookAtRows(&cursor, place, noting: &note)
     case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let look = lookAtNumber(&cursor, place)
-      if look == .right { hold(start..<cursor.index, cursor, place, &note) }
+      if look == .right { hold(start..<cursor.index, cursor, place, noting: &note) }
       return look
     default:
       let isNull = cursor.first == UInt8(ascii: "n")
@@ -648,7 +655,7 @@ package final class RecordSieve: Sendable {
       if isNull, members[place].field.takesNull {
         note.state = .empty
       } else {
-        hold(start..<cursor.index, cursor, place, &note)
+        hold(start..<cursor.index, cursor, place, noting: &note)
       }
       return look
     }
@@ -656,21 +663,22 @@ package final class RecordSieve: Sendable {
 
   /// Notes the draft of a value that was passed: that of its row, else as it is written.
   private func hold(
-    _ value: Range<Int>, _ cursor: SieveCursor, _ place: Int, _ note: inout SieveNote
+    _ value: Range<Int>, _ cursor: SieveCursor, _ place: Int, noting note: inout SieveNote
   ) {
     if members[place].field.sort == .choice, let row = row(value, cursor, place) {
-      return hold(row: row, &note)
+      return hold(row: row, noting: &note)
     }
     unsafe note.hold(cursor.address(of: value.lowerBound), count: value.count)
   }
 
-  private func hold(row: Int, _ note: inout SieveNote) {
+  private func hold(row: Int, noting note: inout SieveNote) {
     let draft = drafts[row]
     unsafe note.hold(pool.address(of: draft), count: draft.count)
   }
 
   private func lookAtNotedString(
-    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch, _ note: inout SieveNote
+    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted,
+    noting note: inout SieveNote
   ) -> Look {
     let start = cursor.index
     let sort = members[place].field.sort
@@ -682,9 +690,10 @@ package final class RecordSieve: Sendable {
     if sort == .choice {
       let row =
         text.hasEscapes
-        ? row(decoding: text, cursor, place, scratch) : row(start..<cursor.index, cursor, place)
+        ? row(decoding: text, cursor, place, in: sifted.scratch)
+        : row(start..<cursor.index, cursor, place)
       guard let row else { return .doubtful }
-      hold(row: row, &note)
+      hold(row: row, noting: &note)
       return .right
     }
     guard text.hasEscapes else {
@@ -695,7 +704,7 @@ package final class RecordSieve: Sendable {
       return Look((sort == .text || sort == .pattern) && isRight(text, cursor, place))
     }
     guard sort == .text || sort == .pattern,
-      let (texts, range, decoded) = scratch.decode(text.range, cursor)
+      let (texts, range, decoded) = sifted.scratch.decode(text.range, cursor)
     else { return .doubtful }
     unsafe note.hold(texts.address(of: range.lowerBound), count: range.count)
     return Look(isRight(decoded, range, texts, place))
@@ -716,14 +725,14 @@ package final class RecordSieve: Sendable {
   /// Passes a text; by itself, so that the loop over its bytes has all registers.
   @inline(never)
   private func lookAtText(
-    _ cursor: inout SieveCursor, _ place: Int, _ scratch: SieveScratch
+    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
   ) -> Look {
     guard let text = cursor.string() else { return .unreadable }
     if text.range.isEmpty { return Look(members[place].field.takesEmptyText) }
     if !text.hasEscapes { return Look(isRight(text, cursor, place)) }
-    let used = scratch.textByteCount
-    defer { scratch.textByteCount = used }
-    guard let (texts, range, decoded) = scratch.decode(text.range, cursor) else {
+    let used = sifted.scratch.textByteCount
+    defer { sifted.scratch.textByteCount = used }
+    guard let (texts, range, decoded) = sifted.scratch.decode(text.range, cursor) else {
       return .doubtful
     }
     return Look(isRight(decoded, range, texts, place))
@@ -744,11 +753,11 @@ package final class RecordSieve: Sendable {
   /// Passes a list of rows, each of which is chosen once.
   private func lookAtRows(_ cursor: inout SieveCursor, _ place: Int) -> Look {
     var note = SieveNote()
-    return lookAtRows(&cursor, place, &note)
+    return lookAtRows(&cursor, place, noting: &note)
   }
 
   private func lookAtRows(
-    _ cursor: inout SieveCursor, _ place: Int, _ note: inout SieveNote
+    _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
   ) -> Look {
     var copy = cursor
     let field = members[place].field
@@ -849,7 +858,7 @@ package final class RecordSieve: Sendable {
 
   /// The row that is a text with escapes.
   private func row(
-    decoding text: SieveCursor.Text, _ cursor: SieveCursor, _ place: Int, _ scratch: SieveScratch
+    decoding text: SieveCursor.Text, _ cursor: SieveCursor, _ place: Int, in scratch: SieveScratch
   ) -> Int? {
     let used = scratch.textByteCount
     defer { scratch.textByteCount = used }
@@ -891,6 +900,7 @@ package final class RecordSieve: Sendable {
   }
 }
 
+/// What a text is between its quotes.
 extension Range<Int> {
   /// With the quotes around it.
   fileprivate var widened: Range<Int> { (lowerBound &- 1)..<(upperBound &+ 1) }

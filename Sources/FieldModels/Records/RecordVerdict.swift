@@ -64,6 +64,11 @@ package struct RecordVerdict: Equatable, Sendable {
     problems = [Problem(key: nil, path: "/" + Property.Name.form.rawValue, finding: finding)]
   }
 
+  /// Nothing is said of the record.
+  package var isPlain: Bool {
+    problems.isEmpty && questions.isEmpty && unanswered.isEmpty && statedForm == nil
+  }
+
   /// A submission could commit the record, as far as was checked.
   package var isValid: Bool { !problems.contains { $0.finding.severity == .error } }
 

@@ -54,11 +54,11 @@ extension SieveBuilder {
       let list = number == 0 ? nil : number - 1
       let firstCounting = countings.count
       for unit in form.counted[list ?? form.layout.lists.count] {
-        for member in unit.members { add(counting: form.fields[member], unit.isCircle, form) }
+        for member in unit.members { add(counting: form.fields[member], unit.isCircle, in: form) }
       }
       let firstDependent = dependents.count
       for field in form.numbers(ofList: list) where self.notes.dependents.contains(field) {
-        add(dependent: form.fields[field], form)
+        add(dependent: form.fields[field], in: form)
       }
       let objects = form.layout.objects(ofList: list)
       scopes.append(
@@ -72,15 +72,15 @@ extension SieveBuilder {
     }
   }
 
-  private mutating func add(counting field: RecordField, _ isInCircle: Bool, _ form: RecordForm) {
+  private mutating func add(counting field: RecordField, _ isInCircle: Bool, in form: RecordForm) {
     countings.append(
       SieveCounting(
         note: notes.ofFields[field.number],
-        isVisible: clause(field.definition.isVisible, of: field, form),
+        isVisible: clause(field.definition.isVisible, of: field, in: form),
         keepsHidden: field.definition.hiddenValue == .keep, isOpaque: isInCircle))
   }
 
-  private mutating func add(dependent field: RecordField, _ form: RecordForm) {
+  private mutating func add(dependent field: RecordField, in form: RecordForm) {
     let definition = field.definition
     var isOpaque = false
     var own: [SieveComparison] = []
@@ -103,7 +103,7 @@ extension SieveBuilder {
         own.append(
           SieveComparison(
             sort: sort, other: notes.ofFields[number],
-            condition: rule.condition.map { clause(.when($0), of: field, form) } ?? .always))
+            condition: rule.condition.map { clause(.when($0), of: field, in: form) } ?? .always))
       }
     }
     let first = comparisons.count
@@ -111,20 +111,20 @@ extension SieveBuilder {
     dependents.append(
       SieveDependent(
         field: field.number, note: notes.ofFields[field.number], home: field.object,
-        isVisible: clause(definition.isVisible, of: field, form),
-        isEnabled: clause(definition.isEnabled, of: field, form),
-        isRequired: clause(definition.isRequired, of: field, form),
+        isVisible: clause(definition.isVisible, of: field, in: form),
+        isEnabled: clause(definition.isEnabled, of: field, in: form),
+        isRequired: clause(definition.isRequired, of: field, in: form),
         isUnchecked: field.isUnchecked, keepsHidden: definition.hiddenValue == .keep,
         comparisons: first..<comparisons.count, isOpaque: isOpaque))
   }
 
   private mutating func clause(
-    _ requirement: Requirement, of field: RecordField, _ form: RecordForm
+    _ requirement: Requirement, of field: RecordField, in form: RecordForm
   ) -> SieveClause {
     switch requirement {
     case .always: .always
     case .never: .never
-    case .when(let condition): .when(add(compiled(condition, of: field, form)))
+    case .when(let condition): .when(add(compiled(condition, of: field, in: form)))
     }
   }
 
@@ -134,11 +134,11 @@ extension SieveBuilder {
   }
 
   private mutating func compiled(
-    _ condition: Condition, of field: RecordField, _ form: RecordForm
+    _ condition: Condition, of field: RecordField, in form: RecordForm
   ) -> SieveCondition {
     switch condition {
-    case .all(let parts): compiled(parts, .all, of: field, form)
-    case .any(let parts): compiled(parts, .any, of: field, form)
+    case .all(let parts): compiled(parts, .all, of: field, in: form)
+    case .any(let parts): compiled(parts, .any, of: field, in: form)
     case .test(let key, let test):
       switch field.watched.first(where: { $0.key == key })?.place {
       // Of what there is not the draft is empty.
@@ -151,10 +151,10 @@ extension SieveBuilder {
   }
 
   private mutating func compiled(
-    _ parts: [Condition], _ sort: SieveCondition.Sort, of field: RecordField, _ form: RecordForm
+    _ parts: [Condition], _ sort: SieveCondition.Sort, of field: RecordField, in form: RecordForm
   ) -> SieveCondition {
     var own: [SieveCondition] = []
-    for part in parts { own.append(compiled(part, of: field, form)) }
+    for part in parts { own.append(compiled(part, of: field, in: form)) }
     let first = conditions.count
     conditions += own
     return SieveCondition(sort: sort, parts: first..<conditions.count)
@@ -189,15 +189,17 @@ extension SieveBuilder {
     case .isFilled: break
     case .isOneOf(let values): (condition.sort, condition.parts) = (.isAmong, add(texts: values))
     case .isNot(let value): (condition.sort, condition.parts) = (.isNotAmong, add(texts: [value]))
-    case .isGreater(let bound): compare(&condition, .isGreater, .isLater, bound, other, field)
-    case .isLess(let bound): compare(&condition, .isLess, .isEarlier, bound, other, field)
+    case .isGreater(let bound):
+      compare(&condition, asNumber: .isGreater, asDate: .isLater, bound, of: other, seenBy: field)
+    case .isLess(let bound):
+      compare(&condition, asNumber: .isLess, asDate: .isEarlier, bound, of: other, seenBy: field)
     }
     return condition
   }
 
   private func compare(
-    _ condition: inout SieveCondition, _ asNumber: SieveCondition.Sort,
-    _ asDate: SieveCondition.Sort, _ bound: String, _ other: RecordField, _ field: RecordField
+    _ condition: inout SieveCondition, asNumber: SieveCondition.Sort, asDate: SieveCondition.Sort,
+    _ bound: String, of other: RecordField, seenBy field: RecordField
   ) {
     if let number = SieveCondition.number(bound) {
       (condition.sort, condition.number) = (asNumber, number)

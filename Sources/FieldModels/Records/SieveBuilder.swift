@@ -43,7 +43,7 @@ struct SieveBuilder {
     notes = SieveNotes(form)
     pool = Array("nulltruefalse\"$schema\"\"$form\"".utf8)
     for field in form.fields { add(field) }
-    add(form.layout, form)
+    add(form.layout, in: form)
     addPlan(of: form)
   }
 
@@ -73,7 +73,7 @@ struct SieveBuilder {
   }
 
   /// Adds the objects and lists that the fields' values stand in.
-  private mutating func add(_ layout: RecordLayout, _ form: RecordForm) {
+  private mutating func add(_ layout: RecordLayout, in form: RecordForm) {
     for (number, list) in layout.lists.enumerated() {
       let repetition = list.repetition
       let first = unique.count

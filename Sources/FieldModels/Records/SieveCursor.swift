@@ -366,7 +366,9 @@ struct SieveCursor {
   /// Writes a scalar in UTF-8; gives how many bytes it has.
   @unsafe
   private static func write(_ scalar: UInt32, to room: UnsafeMutablePointer<UInt8>) -> Int {
-    func rest(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: scalar &>> shift) & 0x3F | 0x80 }
+    func rest(_ shift: UInt32) -> UInt8 {
+      UInt8(truncatingIfNeeded: scalar &>> shift) & 0x3F | 0x80
+    }
     func lead(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
       UInt8(truncatingIfNeeded: scalar &>> shift) | mark
     }
@@ -582,4 +584,25 @@ struct SieveCursor {
 
   @inline(__always)
   private var isAtDigit: Bool { first &- 0x30 < 10 }
+}
+
+/// Records within a larger text.
+package enum RecordBytes {
+  /// Where a value ends that is JSON as most is written.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8, of which valid stretches only are passed
+  ///   - start: where the value begins
+  ///   - limit: where the text ends
+  /// - Returns: nil where it is none, or goes deep
+  package static func end(
+    in text: borrowing Span<UInt8>, from start: Int, to limit: Int
+  ) -> Int? {
+    precondition(0 <= start && start <= limit && limit <= text.count)
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return nil }
+      var cursor = unsafe SieveCursor(bytes: first, index: start, end: limit, staysInLine: false)
+      return cursor.skipValue() ? cursor.index : nil
+    }
+  }
 }

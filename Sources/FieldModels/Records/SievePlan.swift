@@ -108,14 +108,14 @@ struct SievePlan: ~Copyable {
   }
 
   /// Finds out what the fields of a scope count as to one another.
-  func count(_ scope: SieveScope, _ scratch: SieveScratch, _ pool: borrowing SievePool) {
+  func count(_ scope: SieveScope, in scratch: SieveScratch, of pool: borrowing SievePool) {
     for number in scope.countings {
       let field = countings[number]
       var note = scratch[note: field.note]
       if field.isOpaque || note.state == .doubtful {
         note.counts = .unknown
       } else if !field.keepsHidden {
-        switch holds(field.isVisible, scratch, pool) {
+        switch holds(field.isVisible, in: scratch, of: pool) {
         // What is right is committed although it is not checked.
         case .yes: note.counts = .held
         case .no: note.counts = .empty
@@ -129,18 +129,18 @@ struct SievePlan: ~Copyable {
   /// The fields of a scope that have to be looked at closely, each with where its value is, or with the
   /// object in which that would be.
   func forEachDoubt(
-    in scope: SieveScope, _ scratch: SieveScratch, _ pool: borrowing SievePool,
+    in scope: SieveScope, _ scratch: SieveScratch, of pool: borrowing SievePool,
     _ body: (_ field: Int, _ value: Range<Int>?, _ home: Int) -> Void
   ) {
     for number in scope.dependents {
       let field = dependents[number]
-      if isRight(field, scratch, pool) { continue }
+      if isRight(field, in: scratch, of: pool) { continue }
       body(field.field, scratch[note: field.note].span, field.home)
     }
   }
 
   private func isRight(
-    _ field: SieveDependent, _ scratch: SieveScratch, _ pool: borrowing SievePool
+    _ field: SieveDependent, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> Bool {
     let note = scratch[note: field.note]
     switch note.state {
@@ -148,23 +148,23 @@ struct SievePlan: ~Copyable {
     case .absent, .empty:
       if case .never = field.isRequired { return true }
       if field.isUnchecked { return true }
-      let isRequired = holds(field.isRequired, scratch, pool)
+      let isRequired = holds(field.isRequired, in: scratch, of: pool)
       if isRequired == .no { return true }
-      return holds(field.isVisible, scratch, pool) == .no
-        || holds(field.isEnabled, scratch, pool) == .no
+      return holds(field.isVisible, in: scratch, of: pool) == .no
+        || holds(field.isEnabled, in: scratch, of: pool) == .no
     case .filled:
       if field.isOpaque { return false }
-      if !field.keepsHidden, holds(field.isVisible, scratch, pool) != .yes { return false }
+      if !field.keepsHidden, holds(field.isVisible, in: scratch, of: pool) != .yes { return false }
       return field.comparisons.allSatisfy { number in
         let comparison = comparisons[number]
-        return isRight(note, comparison, scratch)
-          || holds(comparison.condition, scratch, pool) == .no
+        return isRight(note, comparison, in: scratch)
+          || holds(comparison.condition, in: scratch, of: pool) == .no
       }
     }
   }
 
   private func isRight(
-    _ note: SieveNote, _ comparison: SieveComparison, _ scratch: SieveScratch
+    _ note: SieveNote, _ comparison: SieveComparison, in scratch: SieveScratch
   ) -> Bool {
     let other = scratch[note: comparison.other]
     if other.counts == .unknown || other.state == .doubtful { return false }
@@ -178,17 +178,17 @@ struct SievePlan: ~Copyable {
   }
 
   private func holds(
-    _ clause: SieveClause, _ scratch: SieveScratch, _ pool: borrowing SievePool
+    _ clause: SieveClause, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveTruth {
     switch clause {
     case .always: .yes
     case .never: .no
-    case .when(let number): holds(conditions[number], scratch, pool)
+    case .when(let number): holds(conditions[number], in: scratch, of: pool)
     }
   }
 
   private func holds(
-    _ condition: SieveCondition, _ scratch: SieveScratch, _ pool: borrowing SievePool
+    _ condition: SieveCondition, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveTruth {
     switch condition.sort {
     case .yes: return .yes
@@ -199,19 +199,19 @@ struct SievePlan: ~Copyable {
       let decisive: SieveTruth = condition.sort == .all ? .no : .yes
       var truth: SieveTruth = condition.sort == .all ? .yes : .no
       for part in condition.parts {
-        let own = holds(conditions[part], scratch, pool)
+        let own = holds(conditions[part], in: scratch, of: pool)
         if own == decisive { return decisive }
         if own == .unknown { truth = .unknown }
       }
       return truth
     case .isFilled, .isEmpty, .isAmong, .isNotAmong, .isGreater, .isLess, .isLater, .isEarlier,
       .hasMore, .hasFewer:
-      return test(condition, scratch, pool)
+      return test(condition, in: scratch, of: pool)
     }
   }
 
   private func test(
-    _ condition: SieveCondition, _ scratch: SieveScratch, _ pool: borrowing SievePool
+    _ condition: SieveCondition, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveTruth {
     let note = scratch[note: condition.note]
     if note.counts == .unknown || note.state == .doubtful { return .unknown }

@@ -29,7 +29,9 @@ struct SievePool: ~Copyable, @unchecked Sendable {
 
   /// Where a stretch is in memory.
   @unsafe
-  func address(of stretch: Stretch) -> UnsafePointer<UInt8> { unsafe UnsafePointer(bytes + stretch.start) }
+  func address(of stretch: Stretch) -> UnsafePointer<UInt8> {
+    unsafe UnsafePointer(bytes + stretch.start)
+  }
 
   @inline(__always)
   func byte(at offset: Int) -> UInt8 { unsafe bytes[offset] }

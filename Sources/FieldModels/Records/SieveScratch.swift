@@ -4,7 +4,7 @@
 /// It is read without the checks that Swift makes of each access, as the pool is: places in it are those
 /// that the builder has given.
 @safe
-struct SieveScratch {
+struct SieveScratch: @unchecked Sendable {
   private let words: UnsafeMutablePointer<UInt64>
   private let places: UnsafeMutablePointer<Int>
   private let notes: UnsafeMutablePointer<SieveNote>
@@ -23,6 +23,9 @@ struct SieveScratch {
 
   /// The first of the places says how much room decoded texts take.
   private static let headCount = 1
+
+  /// That of nobody, in which there is no room.
+  static let none = SieveScratch(Size(wordCount: 0, placeCount: 0, noteCount: 0))
 
   fileprivate init(_ size: Size) {
     unsafe words = .allocate(capacity: size.wordCount)

@@ -3,7 +3,8 @@ import FieldModels
 /// A request to judge records, with what is known of them so far.
 struct RecordCheck: Sendable {
   private let params: CheckParams
-  private var verdicts: [RecordVerdict] = []
+  /// Of the records of which something is to be said, by their numbers.
+  private var verdicts: [Int: RecordVerdict] = [:]
   /// Nil where the text of the form has errors.
   private let form: RecordForm?
   /// What is wrong with the text of the form; by such a form no record is right.
@@ -15,11 +16,9 @@ struct RecordCheck: Sendable {
     self.params = params
     self.wording = wording
     diagnostics = []
-    verdicts.reserveCapacity(params.records.count)
-    for record in params.records {
-      let span = params.tree[record].span
-      let start = params.tree.base + span.lowerBound
-      verdicts.append(judge.judge(params.tree.bytes, start..<(start + span.count)))
+    for record in params.records.indices {
+      let verdict = judge.judge(params.tree.bytes, params.bytes(of: record))
+      if !verdict.isPlain { verdicts[record] = verdict }
     }
     form = judge.form
   }
@@ -44,16 +43,15 @@ struct RecordCheck: Sendable {
 
   /// Whatever has to be asked of validators.
   var questions: [Question] {
-    verdicts.indices.flatMap { record in
-      verdicts[record].questions.map { Question(record: record, question: $0) }
+    verdicts.sorted { $0.key < $1.key }.flatMap { record, verdict in
+      verdict.questions.map { Question(record: record, question: $0) }
     }
   }
 
   /// The drafts around a value, by the numbers of their fields.
   func drafts(around question: Question, at now: Instant) -> [Int: Draft] {
     form?.drafts(
-      of: params.tree, params.records[question.record], around: question.question.place,
-      at: now) ?? [:]
+      of: params.tree(of: question.record), 0, around: question.question.place, at: now) ?? [:]
   }
 
   /// What a validator is asked, beside drafts of the record.
@@ -66,33 +64,44 @@ struct RecordCheck: Sendable {
   /// Takes what a validator has answered.
   mutating func take(_ answer: ValidationAnswer, to question: Question) {
     guard let form,
-      let index = verdicts[question.record].questions.firstIndex(of: question.question)
+      let index = verdicts[question.record]?.questions.firstIndex(of: question.question)
     else { return }
     var answer = answer
     if let words = answer.words,
-      form.quotesSecret(words, of: params.tree, params.records[question.record])
+      form.quotesSecret(words, of: params.tree(of: question.record), 0)
     {
       answer = answer.wordless
     }
-    verdicts[question.record].take(answer, to: index, of: form)
+    verdicts[question.record]?.take(answer, to: index, of: form)
   }
+
+  /// What is said of a record; nil where the form can't be used.
+  private func verdict(on record: Int) -> RecordVerdict? {
+    form.map { _ in verdicts[record] ?? Self.plain }
+  }
+
+  private static let plain = RecordVerdict()
 
   /// The answer to the request.
   var answer: JSONText {
     JSONText { json in
       if params.isSingle {
-        json.verdict(verdicts.first, in: wording)
+        json.verdict(verdict(on: 0), in: wording)
       } else {
+        // What is said of most of them.
+        let usual = JSONText { $0.verdict(form.map { _ in Self.plain }, in: wording) }
         json.member("records") { json in
           json.array { json in
             for index in params.records.indices {
-              json.object {
-                $0.verdict(index < verdicts.count ? verdicts[index] : nil, in: wording)
+              if let verdict = verdicts[index] {
+                json.object { $0.verdict(verdict, in: wording) }
+              } else {
+                json.value(usual)
               }
             }
           }
         }
-        json.member("valid", diagnostics.isEmpty && verdicts.allSatisfy(\.isValid))
+        json.member("valid", diagnostics.isEmpty && verdicts.values.allSatisfy(\.isValid))
       }
       if !diagnostics.isEmpty { json.member("diagnostics", diagnostics) }
     }

@@ -38,6 +38,22 @@ package struct CheckParams: Equatable, Sendable {
     records = if let values { [values.index] } else { try params.array("records").map(\.index) }
   }
 
+  /// A record, read by itself: of one in a list the message has no members.
+  func tree(of record: Int) -> JSONTree {
+    let span = bytes(of: record)
+    var reader = JSONReader(
+      tree.bytes, from: span.lowerBound, to: span.upperBound, dialect: .strict)
+    reader.readText()
+    return reader.tree
+  }
+
+  /// Where a record is among the bytes of the message.
+  func bytes(of record: Int) -> Range<Int> {
+    let span = tree[records[record]].span
+    let start = tree.base + span.lowerBound
+    return start..<(start + span.count)
+  }
+
   /// Whether some stretches of the message, in their order, are all in records.
   func holdsAll(_ spans: ArraySlice<Range<Int>>) -> Bool {
     var rest = records[...]

@@ -26,6 +26,8 @@ package enum MessageReading {
     var reader = JSONReader(
       bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict,
       depthLimit: depthLimit, collectsDeepSpans: true)
+    // Records are judged as they stand in the message.
+    reader.wholes = .init(ofList: "records", in: "params", end: RecordBytes.end)
     reader.readText()
     if let problem = reader.problems.first(where: { $0.kind != .loneSurrogate }) {
       let error = RPCError.parseError(words(for: problem.kind, at: problem.span))
