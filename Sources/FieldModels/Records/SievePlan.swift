@@ -44,6 +44,7 @@ struct SieveComparison: Sendable {
   var other: Int
   var condition: SieveClause
 
+  /// What must be true of the two.
   enum Sort: Sendable {
     case equals, before, after
   }
@@ -66,6 +67,7 @@ struct SieveCondition: Sendable {
   var number = 0
   var date: UInt64 = 0
 
+  /// What is asked.
   enum Sort: Sendable {
     case all, any
     case yes, no

@@ -225,7 +225,7 @@ struct CheckJudge: Sendable {
         return note(verdict, on: record, of: bytes, in: &all)
       }
     }
-    guard let verdict = others[name]?.records.judgeClosely(bytes, record.range) else { return }
+    guard let verdict = others[name]?.records.judge(bytes, record.range) else { return }
     others[name]?.note(verdict, on: record, of: bytes, in: &all)
   }
 
