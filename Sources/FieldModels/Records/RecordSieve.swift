@@ -612,11 +612,15 @@ package final class RecordSieve: Sendable {
   ) -> Look {
     let start = cursor.index
     guard let text = cursor.string() else { return .unreadable }
+    // Where several rows may be chosen a text is none of them.
+    if members[place].field.sort == .choices { return .doubtful }
     if text.range.isEmpty { return Look(members[place].field.takesEmptyText) }
-    if !text.hasEscapes { return Look(row(start..<cursor.index, cursor, place) != nil) }
-    return Look(
-      members[place].field.sort == .choice
-        && row(decoding: text, cursor, place, in: sifted.scratch) != nil)
+    guard members[place].field.sort == .choice else { return .doubtful }
+    let row =
+      text.hasEscapes
+      ? row(decoding: text, cursor, place, in: sifted.scratch)
+      : row(start..<cursor.index, cursor, place)
+    return Look(row != nil)
   }
 
   /// Passes the value of a field that others look at, or that looks at others, and notes it.
@@ -683,6 +687,7 @@ package final class RecordSieve: Sendable {
     let start = cursor.index
     let sort = members[place].field.sort
     guard let text = cursor.string() else { return .unreadable }
+    if sort == .choices { return .doubtful }
     if text.range.isEmpty {
       note.state = .empty
       return Look(members[place].field.takesEmptyText)

@@ -53,16 +53,16 @@ struct SieveBuilder {
       sort: .other, isRequired: definition.isRequired == .always && !field.isDependent,
       takesNull: false)
     if field.isUnchecked { sieve.isRequired = false }
-    // The text of an empty draft needs no reading.
-    let takesEmpty = !field.isUnchecked && !sieve.isRequired && !definition.takesSeveral
-    if takesEmpty || field.isUnchecked && !definition.takesSeveral {
+    if !sieve.isRequired {
       let isAlways = definition.isRequired == .always
-      let hasNull = definition.choices.contains { definition.value(of: $0) == .null }
-      let hasEmpty = definition.choices.contains { definition.value(of: $0) == .string("") }
-      sieve.takesNull = !hasNull && (isAlways || definition.emptyValue == .null)
+      let values =
+        definition.takesSeveral ? [] : definition.choices.map { definition.value(of: $0) }
+      sieve.takesNull = !values.contains(.null) && (isAlways || definition.emptyValue == .null)
+      // Of several rows it is the empty list.
       sieve.takesEmptyText =
-        !hasEmpty
-        && (definition.valueKind == .string && isAlways || definition.emptyValue == .empty)
+        !values.contains(.string(""))
+        && ((definition.valueKind == .string || definition.takesSeveral) && isAlways
+          || definition.emptyValue == .empty)
     }
     let described = sieve
     if !field.asksNobody || !describe(field, &sieve) {
