@@ -98,6 +98,8 @@ export function shownDate({ date = "", display, format, mode, timeZone }, locale
   const moment = new Date(0);
   moment.setUTCFullYear(year, month - 1, day);
   const shown = formatter(locale, { ...SHORT, timeZone: "UTC" }).format(moment);
+  // A month for which a language has no name.
+  if (/M\d\d/.test(shown)) return display ?? date;
   return mode === "date" ? shown : `${shown}, ${date.slice("2000-01-01T".length)}`;
 }
 

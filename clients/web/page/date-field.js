@@ -183,6 +183,13 @@ export class DateField extends OpeningField {
     this.#judge();
   }
 
+  /** Whether what is typed has just gone on to this wheel by itself, so that Tab is said of the one before. */
+  hasGoneOnTo(wheel) {
+    if (this.#typed === null || !/[\p{L}\p{Nd}]$/u.test(this.#typed.text)) return false;
+    const { at, isFull, isWhole } = this.#reading;
+    return at === wheel.name && isFull && !isWhole;
+  }
+
   /** Takes back the last sign that was typed; false if there is none. */
   erase() {
     if (!this.#typed?.text) return false;
@@ -483,7 +490,9 @@ class Wheel {
 
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
-    if (this.#take(event.key)) event.preventDefault();
+    const isTab = event.key === "Tab" && !event.shiftKey && this.#field.hasGoneOnTo(this);
+    if (isTab) this.#field.type(" ", this);
+    if (isTab || this.#take(event.key)) event.preventDefault();
   }
 
   /** Does what a key does; says whether it does anything. */

@@ -230,8 +230,8 @@ export class FieldView {
 
   /** Whether what was chosen can be taken back: the form offers it, or the field may stay empty. */
   get #canBeCleared() {
-    const { isClearable, isReadOnly, isRequired, kind, multiple } = this.facts;
-    const isChosen = (kind === "picker" && !multiple) || kind === "date";
+    const { isClearable, isReadOnly, isRequired, kind } = this.facts;
+    const isChosen = kind === "picker" || kind === "date";
     return isClearable || (isChosen && !isRequired && !isReadOnly);
   }
 
