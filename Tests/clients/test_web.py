@@ -1226,7 +1226,7 @@ def test_the_page_has_words_in_each_language(page: Page) -> None:
     names += ["cancel", "done", "clear", "show", "hide", "autofillOne", "checking", "toolbar", "texts"]
     names += ["forget", "rows", "wheels", "canForget", "line", "mistakes", "over", "back", "onwards"]
     names += ["step", "steps", "stepDone", "review", "check", "change", "changeOne", "nothing", "secret", "problem"]
-    names += ["between", "from", "until"]
+    names += ["between", "from", "until", "unread", "search", "noRows", "removed", "unasked"]
     languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ro", "ja", "zh", "ar", "he"]
     english, *others = page.driver.execute_async_script(script, names, languages)
     for words in others:

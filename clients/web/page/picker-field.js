@@ -163,7 +163,8 @@ export class PickerField extends OpeningField {
   #searched() {
     this.#filter();
     const found = this.#rowsOf(folded(this.#search.value.trim()));
-    const shown = [...this.panel.children].findIndex((it) => !it.hidden && it.ariaDisabled !== "true");
+    const shown = [...this.panel.children].slice(0, this.facts.rows.length)
+      .findIndex((it) => !it.hidden && it.ariaDisabled !== "true");
     const best = found[0] ?? shown;
     if (this.#hasWords && best >= 0) {
       this.#stand(best);
@@ -177,7 +178,9 @@ export class PickerField extends OpeningField {
     const words = this.#isSearched ? folded(this.#search.value).split(/\s+/).filter((it) => it !== "") : [];
     let count = 0;
     [...this.panel.children].forEach((option, index) => {
-      const isFound = words.length === 0 || words.every((it) => this.#names[index]?.includes(it));
+      // The row for typed text is for those who find none.
+      const isManual = index === this.#names.length;
+      const isFound = words.length === 0 || isManual || words.every((it) => this.#names[index].includes(it));
       option.hidden = !isFound;
       if (isFound) count += 1;
     });

@@ -278,8 +278,13 @@ export class Words {
   dir;
   #table;
 
-  /** The reader's language with its region, as far as the browser tells it of that language. */
+  /**
+   * The reader's language with its region, in which dates are written. It is the browser's first where the page
+   * can't speak that, since who reads English then writes dates as at home.
+   */
   get locale() {
+    const isSpoken = Object.hasOwn(TABLES, navigator.language.split("-")[0]);
+    if (!isSpoken) return navigator.language;
     return navigator.languages.find((it) => it.split("-")[0] === this.lang) ?? this.lang;
   }
 
