@@ -96,9 +96,6 @@ def test_a_date_is_read_as_it_is_written_or_refused_aloud(
             page.submit()
             page.until(lambda: page.find(".summary").text != "")
             assert page.find(".summary ul").text.count("\n") + 1 == sum(value is None for _, value in cases)
-            for index, (_, value) in enumerate(cases):
-                if value is None:
-                    driver.execute_script("arguments[0].focus()", page.control(f"d{index}"))
         assert committed(page, output) == wanted
 
 
@@ -136,8 +133,7 @@ def look(page: Page, key: str, way: str) -> None:
     if way == "escape":
         page.press(Keys.ESCAPE)
     elif way == "beside":
-        ActionChains(page.driver).move_by_offset(3, 3).click().perform()
-        ActionChains(page.driver).move_by_offset(-3, -3).perform()
+        page.find("h1").click()
     elif way == "tab":
         while page.field(key).get_attribute("data-open") is not None:
             page.press(Keys.TAB)
@@ -158,7 +154,7 @@ def test_looking_is_not_answering(driver: WebDriver, fieldd: str, tmp_path: Path
         date("kept", date="2020-02-03"), picker("city", "Oslo", "Cluj", "Rome", required=False),
         picker("row", "Oslo", "Cluj", text="Oslo"), entry("last", required=False),
     ]
-    with shown(driver, fieldd, tmp_path, *fields) as (page, output):
+    with shown(driver, fieldd, tmp_path, *fields, title="Looks") as (page, output):
         for key in ("born", "day", "kept"):
             open_up(page, key)
             look(page, key, way)

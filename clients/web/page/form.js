@@ -304,7 +304,11 @@ export class FormView {
     const first = this.#keys.find((key) => wrong.has(key)) ?? problems.find((it) => it.key)?.key;
     if (first !== undefined) this.#route.reveal(first);
     this.tell(problems);
-    for (const [key, view] of this.#fields) view.takeVerdict(wrong.get(key) ?? null);
+    for (const [key, view] of this.#fields) {
+      view.takeVerdict(wrong.get(key) ?? null);
+      // What was not understood is told now, and stands in the way once.
+      if (wrong.has(key)) view.takeRefusal(null);
+    }
     if (first !== undefined) this.go(first);
     else this.#parts.summary.scrollIntoView({ block: "nearest" });
   }
