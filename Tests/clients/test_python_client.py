@@ -118,8 +118,8 @@ async def test_words_and_defaults_are_those_of_the_protocol() -> None:
         # These are told in another way than they are written.
         if member is None or not default or name in {"value", "horizontalPadding", "manualEntry"}:
             continue
-        # It is told where the form names one: without that the clocks are the reader's.
-        wanted = None if name == "timeZone" else json.loads(default)
+        # They are told where the form names one: else clocks and patterns are the reader's.
+        wanted = None if name in {"format", "timeZone"} else json.loads(default)
         assert member.absent == wanted, name
         compared.add(name)
         words = takes.removeprefix("one of ").split(", ") if takes.startswith("one of ") else []
@@ -248,6 +248,11 @@ async def test_a_form_can_be_passed_through_without_changing_anything(binary: st
         assert isinstance(submission, fieldd.Committed)
         assert submission.values == {"first": "x", "when": None, "where": None}
         await form["when"].begin_editing()
+        assert (form["when"].date, form["when"].default_date) == ("", "1990-12-10")
+        await form.end_editing()
+        assert form["when"].date == ""
+        await form["when"].begin_editing()
+        await form.done()
         assert form["when"].date == "1990-12-10"
 
 
@@ -319,7 +324,9 @@ async def test_dates_are_python_dates_or_texts(binary: str) -> None:
     async with opened(binary, birthday, wake) as form:
         born = form["born"]
         await born.begin_editing()
-        assert (born.date, born.display, born.is_open) == ("1990-12-10", "Dec 10, 1990", True)
+        assert (born.date, born.default_date, born.is_open) == ("", "1990-12-10", True)
+        await form.done()
+        assert (born.date, born.display, born.is_open) == ("1990-12-10", "Dec 10, 1990", False)
         await born.set_date(datetime.date(1815, 12, 10))
         assert born.date == "1900-01-01"
         assert (await born.set_date("soon")).reason == "badDate"

@@ -81,6 +81,7 @@ FORM: dict[str, Any] = {
             "data": ["red", "green", "blue"],
             "multiple": True,
         },
+        {"key": "town", "kind": "picker", "label": "Town", "group": "rest", "data": [f"Town {it}" for it in range(40)]},
         {
             "key": "birthday",
             "kind": "date",
@@ -268,9 +269,26 @@ def walk_through_the_form(page: Page, bridge: Bridge) -> Iterator[str]:
     page.press(Keys.ARROW_DOWN, " ")
     page.has("tags", "red")
     yield "multi-choice open"
+    opens(page, "town")
+    page.until(lambda: page.field("town", ".search") == page.driver.switch_to.active_element)
+    yield "list with a search"
+    page.press("37")
+    page.until(lambda: page.field("town", "li[data-current]").text == "Town 37")
+    yield "rows that were searched"
+    page.press("x")
+    page.until(lambda: page.field("town", ".searching p").text)
+    yield "a search that has found nothing"
     opens(page, "birthday")
     page.press(Keys.ARROW_DOWN)
     yield "date open"
+    page.press("31")
+    page.until(lambda: page.field("birthday", ".typed").is_displayed())
+    yield "date typed"
+    page.press("x", Keys.ENTER)
+    page.until(lambda: page.field("birthday", ".helper").get_attribute("role") == "alert")
+    yield "typed date refused"
+    page.press("1990-01-31", Keys.ENTER)
+    page.until(lambda: page.helper("birthday") == "")
     opens(page, "alarm")
     yield "time open"
     page.control("bio").click()

@@ -94,6 +94,9 @@ extension FieldPicture {
   /// The latest date that may be picked now, in ISO 8601.
   public var maximumDate: String? { dates.upper?.description }
 
+  /// Where the picker of an empty date field stands now, in ISO 8601, if the document says so.
+  public var defaultDate: String? { standingDate?.description }
+
   /// What autofill has for the draft of the active field.
   public var matches: [AutofillOffer] { offers?.shown ?? [] }
 

@@ -20,6 +20,8 @@ public struct FieldPicture: Sendable {
   public let toolbar: [ToolbarItem]
   /// The ends of what may be picked in a date field now.
   package let dates: (lower: DateValue?, upper: DateValue?)
+  /// Where the picker of a date field stands while the field is empty.
+  package let standingDate: DateValue?
 
   /// A button of the bar above the keyboard.
   public struct ToolbarItem: Equatable, Sendable {
@@ -166,7 +168,8 @@ extension FieldDocument {
       facts: reading.definition.facts(in: state, findings, wording), findings: findings,
       wording: wording,
       offers: offers, toolbar: toolbar,
-      dates: (range.lower, range.upper))
+      dates: (range.lower, range.upper),
+      standingDate: standingDate(of: id, reading.definition, at: now))
   }
 
   private func toolbar(
