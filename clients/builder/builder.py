@@ -15,11 +15,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import shutil
 import signal
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -28,6 +26,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "web"))
 from bridge import Daemon  # noqa: E402
+from files import write_whole  # noqa: E402
 from pages import PAGE as FORM_PAGE  # noqa: E402
 from pages import PageServer, close, read_message  # noqa: E402
 
@@ -98,28 +97,6 @@ class Builder:
                     return answer | {"error": {"code": INTERNAL_ERROR, "message": f"Not saved: {error}"}}
                 return answer | {"result": {"isSaved": True}}
         return answer | {"error": {"code": INTERNAL_ERROR, "message": "Not saved: there is no text"}}
-
-
-def write_whole(file: Path, content: bytes) -> None:
-    """Writes a file beside the one that is there, and puts it in its place once all of it is written."""
-    number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    try:
-        with open(number, "wb") as written:
-            written.write(content)
-            written.flush()
-            os.fsync(number)
-        if file.exists():
-            shutil.copymode(file, name)
-        else:
-            # As a file that is made by opening it.
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(name, 0o666 & ~mask)
-        os.replace(name, file)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(name)
-        raise
 
 
 async def build(options: argparse.Namespace) -> int:
