@@ -567,6 +567,8 @@ def test_two_fields_with_one_label_have_keys_of_their_own(open_builder: Callable
 def test_a_key_follows_its_label_though_the_text_is_laid_out_meanwhile(open_builder: Callable[..., Builder]) -> None:
     """Each name is given to what it was meant for, however fast it is typed."""
     builder = open_builder()
+    # A browser asks nobody about unsaved changes who has not touched the page.
+    builder.click("Title")
     for count in range(1, 11):
         builder.page.driver.execute_script(
             """
@@ -596,6 +598,25 @@ def test_a_field_is_duplicated_with_all_that_is_written_in_it(open_builder: Call
     assert builder.text.count('"message": "An a"') == 2
     builder.click("Undo")
     builder.until_text(lambda text: '"key": "note2"' not in text)
+
+
+def test_what_is_removed_leaves_nothing_that_leads_to_it(open_builder: Callable[..., Builder]) -> None:
+    """The fields of a group stay, and Undo brings all of it back in one step."""
+    text = json.dumps({
+        "groups": [{"key": "g", "label": "Group of two"}],
+        "fields": [
+            {"key": "a", "kind": "entry", "label": "A", "group": "g", "next": "b"},
+            {"key": "b", "kind": "entry", "label": "B", "group": "g", "previous": "a"},
+        ],
+    })
+    builder = open_builder(text)
+    builder.click("Remove: Group of two")
+    builder.click("Remove: A")
+    builder.until_text(lambda text: json.loads(text) == {"fields": [{"key": "b", "kind": "entry", "label": "B"}]})
+    assert builder.page.driver.find_elements(By.CSS_SELECTOR, ".problems li") == []
+    builder.click("Undo")
+    builder.click("Undo")
+    builder.until_text(lambda now: json.loads(now) == json.loads(text))
 
 
 def test_a_part_is_found_by_its_label_or_its_key(open_builder: Callable[..., Builder]) -> None:

@@ -243,9 +243,18 @@ export class Parts {
     (wanted.disabled ? other : wanted).focus();
   }
 
+  /** Takes an item out, and what leads to it: the fields of a group stay without one. */
   #remove(list, index) {
     if (this.#path?.[0] === list && this.#path[1] >= index) this.#path = null;
-    this.#edit(put(this.#text.text, [list, index], undefined));
+    const { key } = this.#items(list)[index] ?? {};
+    const mentions = list === "groups" ? ["group"] : ["next", "previous"];
+    let { text } = this.#text;
+    this.#items("fields").forEach((field, number) => {
+      for (const name of mentions) {
+        if (key !== undefined && field?.[name] === key) text = put(text, ["fields", number, name], undefined);
+      }
+    });
+    this.#edit(put(text, [list, index], undefined));
     const rows = this.#rows(list);
     (rows[Math.min(index, rows.length - 1)]?.querySelector(".select") ?? part(".add-field button")).focus();
   }
