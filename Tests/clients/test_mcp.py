@@ -297,6 +297,10 @@ async def test_what_is_no_flat_form_is_refused(fieldd: str) -> None:
     assert "flat" in await refusal(fieldd, schema(["lines"], lines=items))
     tuples = {"type": "array", "items": {"type": "string"}}
     assert "`tags` can't be asked for: " in await refusal(fieldd, schema(["tags"], tags=tuples))
+    # No content could have what is required here, or a name for what was answered.
+    text = {"type": "string"}
+    assert "`ghost` can't be asked for: " in await refusal(fieldd, schema(["ghost"], name=text))
+    assert "without a name" in await refusal(fieldd, schema(**{"": text}))
     async with Daemon(fieldd, store=":memory:") as daemon:
         answering = Answering(daemon, gives())
         asked = ElicitRequestFormParams(message="?", requested_schema={"type": "object"})

@@ -158,14 +158,15 @@ def _unfit(schema: Mapping[str, Any], conversion: Conversion) -> str | None:
     """Why a form made of a schema can't answer it, if it can't."""
     document = conversion.document
     keys = {field["key"] for field in document.get("fields", ())}
-    properties: Mapping[str, Any] = schema.get("properties", {})
-    nested = [name for name in properties if name not in keys]
     losses = {loss.path: loss.message for loss in conversion.losses}
     if document.get("groups"):
         return f"An elicitation is flat: `{document['groups'][0]['key']}` has properties of its own"
-    for name in nested:
-        if name in schema.get("required", ()):
-            why = losses.get(f"/requestedSchema/properties/{name}", "no field says that")
+    if "" in schema.get("properties", {}):
+        # Its field has another name, under which no answer would be found.
+        return "A property without a name can't be asked for"
+    for name in schema.get("required", ()):
+        if name not in keys:
+            why = losses.get(f"/requestedSchema/properties/{name}", "no property says what it is")
             return f"`{name}` can't be asked for: {why}"
     for loss in conversion.losses:
         _log.warning("%s of an elicitation is passed over: %s", loss.path, loss.message)
