@@ -681,6 +681,14 @@ def test_what_is_selected_in_one_pane_is_in_view_in_all(open_builder: Callable[.
     first, last = line()
     assert first < 20 * 5 + 2 < last
     assert len(page.driver.find_elements(By.CSS_SELECTOR, "[data-selected]")) == 1
+    # What is added is drawn in the preview a little later.
+    builder.click("Date")
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, '.preview [data-key="date"][data-selected]'))
+    page.until(lambda: is_in_view(page, '.preview [data-key="date"]', ".preview"))
+    builder.click("Undo")
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", page.control("k20"))
+    page.control("k20").click()
+    page.until(lambda: is_selected(20))
     # Who is in the preview stays there, and can type.
     page.press("x")
     builder.until_text(lambda text: json.loads(text)["fields"][20].get("text") == "x")

@@ -131,6 +131,10 @@ class Preview {
   #card = null;
   #isAsking = false;
   #isBehind = false;
+  /** Whether an element is of what is selected. @type {(element: Element) => boolean} */
+  #isSelected = () => false;
+  /** Whether that has yet to come into view. */
+  #isNew = false;
 
   /** Who comes into a field of the preview, by a press or by keys, has it selected: `select` is called with its key. */
   constructor(daemon, text, select) {
@@ -144,15 +148,26 @@ class Preview {
         else if (group) select("groups", group);
       });
     }
+    new MutationObserver(() => this.#mark()).observe(part(".preview"), { childList: true, subtree: true });
   }
 
-  /** Marks what is selected, and brings it into view unless somebody is in the preview. @param {(element: Element) => boolean} isSelected */
-  mark(isSelected) {
+  /** Marks what is selected; where that is new it comes into view, unless somebody is in the preview. */
+  mark(isSelected, isNew) {
+    this.#isSelected = isSelected;
+    this.#isNew ||= isNew;
+    this.#mark();
+  }
+
+  #mark() {
     const pane = part(".preview");
     const all = [...pane.querySelectorAll(".field, .group")];
-    const selected = all.filter(isSelected);
-    for (const it of all) set(it, "data-selected", selected.includes(it));
-    return pane.contains(document.activeElement) ? undefined : selected[0];
+    const selected = new Set(all.filter(this.#isSelected));
+    for (const it of all) set(it, "data-selected", selected.has(it));
+    // What was just added is drawn once the daemon has told of it.
+    const [first] = selected;
+    if (first === undefined || !this.#isNew) return;
+    this.#isNew = false;
+    if (!pane.contains(document.activeElement)) revealIn(pane, first);
   }
 
   async open() {
@@ -255,10 +270,8 @@ async function start() {
   const pane = new TextPane(text, parts);
   const preview = new Preview(daemon, text, (list, key) => parts.showKey(list, key));
   parts.onSelect = ({ isNew, node }) => {
-    const shown = preview.mark((it) => parts.isOf(it.dataset));
-    if (!isNew) return;
-    if (node) pane.reveal(node);
-    if (shown) revealIn(part(".preview"), shown);
+    preview.mark((it) => parts.isOf(it.dataset), isNew);
+    if (isNew && node) pane.reveal(node);
   };
   const [undo, redo, save] = ["undo", "redo", "save"].map((it) => part(`.${it}`));
   const drawTools = () => {

@@ -24,6 +24,10 @@ export class Parts {
   /** Called when the parts are drawn, with where in the text the selected one stands, and whether another was before. */
   onSelect = () => {};
   #told = "null";
+  /** What was drawn last in each row. */
+  #drawn = new WeakMap();
+  /** The item that is selected. */
+  #item = null;
 
   constructor(text) {
     this.#text = text;
@@ -60,6 +64,7 @@ export class Parts {
     this.#filter();
     this.#placeInspector();
     this.inspector.draw(tree, this.#path);
+    this.#item = this.#path && valueOf(find(tree, this.#path));
     const isNew = `${this.#path}` !== this.#told;
     this.#told = `${this.#path}`;
     this.onSelect({ isNew, node: this.#path && find(tree, this.#path) });
@@ -97,7 +102,7 @@ export class Parts {
     if (this.#path === null) return false;
     const [list] = this.#path;
     const shown = list === "fields" ? key : group;
-    return Boolean(shown) && this.#isKeyOf(list, valueOf(find(this.#tree, this.#path)), shown);
+    return Boolean(shown) && this.#isKeyOf(list, this.#item, shown);
   }
 
   /** A field of a list has the list and the entry before its key. */
@@ -134,24 +139,30 @@ export class Parts {
     const element = part(`.${list}-list ol`);
     while (element.children.length > items.length) element.lastChild.remove();
     while (element.children.length < items.length) element.append(this.#row(list, element.children.length));
-    items.forEach((item, index) => {
-      const row = element.children[index];
-      const select = row.querySelector(".select");
-      const name = nameOf(item);
-      setText(select.firstChild, name);
-      setText(select.lastChild, list === "fields" ? NAMES[item?.kind] ?? "" : item?.repeat ? "List" : "Group");
-      const isSelected = `${this.#path}` === `${[list, index]}`;
-      mark(select, isSelected);
-      row.classList.toggle("selected", isSelected);
-      for (const it of row.querySelectorAll(":scope > [data-does]")) {
-        it.setAttribute("aria-label", `${it.title}: ${name}`);
-        // Tab goes from item to item, and through what can be done with the selected one.
-        set(it, "tabindex", isSelected ? null : "-1");
-        if (it.dataset.does === "up") it.disabled = index === 0;
-        if (it.dataset.does === "down") it.disabled = index === items.length - 1;
-      }
-    });
+    [...element.children].forEach((row, index) => this.#drawRow(list, row, items[index], index, items.length));
     part(`.${list}-list`).hidden = items.length === 0;
+  }
+
+  #drawRow(list, row, item, index, count) {
+    const name = nameOf(item);
+    const kind = list === "fields" ? NAMES[item?.kind] ?? "" : item?.repeat ? "List" : "Group";
+    const isSelected = `${this.#path}` === `${[list, index]}`;
+    // Each letter that is typed anywhere draws all rows.
+    const drawn = JSON.stringify([name, kind, isSelected, index, count]);
+    if (this.#drawn.get(row) === drawn) return;
+    this.#drawn.set(row, drawn);
+    const select = row.querySelector(".select");
+    setText(select.firstChild, name);
+    setText(select.lastChild, kind);
+    mark(select, isSelected);
+    row.classList.toggle("selected", isSelected);
+    for (const it of row.querySelectorAll(":scope > [data-does]")) {
+      it.setAttribute("aria-label", `${it.title}: ${name}`);
+      // Tab goes from item to item, and through what can be done with the selected one.
+      set(it, "tabindex", isSelected ? null : "-1");
+      if (it.dataset.does === "up") it.disabled = index === 0;
+      if (it.dataset.does === "down") it.disabled = index === count - 1;
+    }
   }
 
   #row(list, index) {
@@ -264,6 +275,8 @@ export class Parts {
   /** Shows the parts whose label or key has what is looked for; all, if nothing is. */
   #filter() {
     const wanted = plain(this.#search.value);
+    const isSearching = part(".editable").classList.contains("searching");
+    if (wanted === "" && !isSearching) return;
     let count = 0;
     for (const list of LISTS) {
       this.#items(list).forEach((item, index) => {
