@@ -448,7 +448,7 @@ def test_what_is_wrong_is_marked_in_the_text_and_goes_along_with_it(open_builder
     page.until(point)
     page.until(lambda: 'no field has the key "b"' in (area.get_attribute("title") or ""))
     # The cursor comes to the line, and the text moves the mark.
-    page.find(".problems li:first-child button").click()
+    page.find(".problems li:first-child button:first-child").click()
     assert page.find(".here").text.startswith('Line 3: `next`: no field has the key "b"')
     page.press(Keys.CONTROL + Keys.HOME)
     page.press(Keys.ENTER)
@@ -781,6 +781,29 @@ def test_the_text_is_completed_by_the_daemon(open_builder: Callable[..., Builder
     builder.until_text(lambda text: json.loads(text)["fields"][0].get("placeholder") == "here")
     builder.click("Undo")
     builder.until_text(lambda text: "here" not in text)
+
+
+def test_the_daemon_mends_what_is_wrong(open_builder: Callable[..., Builder]) -> None:
+    """By the buttons behind a problem, one after the other, as the text is by then."""
+    builder = open_builder(
+        '{ "fields": [\n  { "key": "a", "kind": "entri", "label": "A" },\n'
+        '  { "key": "b", "kind": "entry", "label": "B", "next": "zz" }\n] }\n'
+    )
+    page, area = builder.page, builder.page.find(".text textarea")
+    titles = lambda: [it.text for it in page.driver.find_elements(By.CSS_SELECTOR, ".text .fix")]  # noqa: E731
+    page.until(lambda: titles() == ['Change to "entry"', "Remove `next`"])
+    assert violations(page) == []
+    # What is typed meanwhile moves the places.
+    area.send_keys(Keys.CONTROL + Keys.HOME)
+    area.send_keys(Keys.ENTER)
+    for left in (1, 0):
+        page.driver.find_elements(By.CSS_SELECTOR, ".text .fix")[0].click()
+        page.until(lambda left=left: len(titles()) == left)
+    assert [it["kind"] for it in json.loads(builder.text)["fields"]] == ["entry", "entry"]
+    assert '"next"' not in builder.text
+    assert page.driver.switch_to.active_element == area
+    builder.click("Undo")
+    builder.until_text(lambda text: '"next": "zz"' in text and '"entri"' not in text)
 
 
 def test_a_form_from_nothing_can_be_typed(open_builder: Callable[..., Builder]) -> None:

@@ -12,7 +12,7 @@ import { keepPresses } from "./press.js";
 
 const CAPABILITIES = {
   textDocument: {
-    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["source"] } } },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["source", "quickfix"] } } },
     rename: { prepareSupport: true },
   },
   workspace: { applyEdit: true, workspaceEdit: { documentChanges: true } },
@@ -79,9 +79,17 @@ class TextPane {
       if (list.children[index] === undefined) {
         list.append(element("li", {}, button({ onclick: () => this.#show(this.#text.problems[index]) })));
       }
-      const way = list.children[index].firstChild;
+      const [way, ...fixes] = list.children[index].children;
       way.dataset.severity = it.severity === 1 ? "error" : "warning";
-      setText(way, `Line ${lineOf(text, it.start) + 1}: ${it.message}`);
+      const line = `Line ${lineOf(text, it.start) + 1}`;
+      setText(way, `${line}: ${it.message}`);
+      if (`${fixes.map((fix) => fix.textContent)}` === `${it.fixes}`) return;
+      for (const fix of fixes) fix.remove();
+      way.after(...it.fixes.map((title) => button({
+        class: "fix",
+        "aria-label": `${title} (${line})`,
+        onclick: () => this.#fix(this.#text.problems[index], title),
+      }, title)));
     });
     this.#drawHere();
   }
@@ -105,6 +113,11 @@ class TextPane {
     const count = problems.length === 1 ? "1 problem, in" : `${problems.length} problems, the first in`;
     const elsewhere = problems.length > 0 ? `${count} line ${lineOf(text, problems[0].start) + 1}` : "";
     setText(part(".here"), here.length > 0 ? `Line ${line + 1}: ${here.join("; ")}` : elsewhere);
+  }
+
+  /** Has the daemon mend something, and shows where. */
+  async #fix(problem, title) {
+    if (await this.#text.fix(problem, title)) this.#show({ start: problem.start, end: problem.start });
   }
 
   #show({ start, end }) {

@@ -33,9 +33,10 @@ export class TextDocument {
   /** What was saved last; null where the file is gone. */
   saved;
   /**
-   * What is wrong with the text, as the daemon tells it; the places go along with the text.
+   * What is wrong with the text, as the daemon tells it; the places go along with the text. `fixes` are the
+   * titles of what the daemon would do about it, once it has told.
    *
-   * @type {{severity: number, message: string, start: number, end: number}[]}
+   * @type {{severity: number, message: string, code: string, start: number, end: number, fixes: string[]}[]}
    */
   diagnostics = [];
   /** Called when the text is another, with the edit that made it so. */
@@ -131,6 +132,37 @@ export class TextDocument {
   /** The problems whose places are in a stretch of the text. */
   problemsIn(start, end) {
     return this.problems.filter((it) => start <= it.start && it.start < end);
+  }
+
+  /** Carries out what the daemon would do about a problem; gives whether it still would. */
+  async fix(problem, title) {
+    const actions = await this.ask("textDocument/codeAction", () => this.#aboutProblems([problem]));
+    const wanted = actions?.find((it) => it.title === title && this.#isAbout(it, problem));
+    return wanted?.edit !== undefined && this.write(wanted.edit);
+  }
+
+  async #learnFixes() {
+    const problems = this.problems;
+    if (problems.length === 0) return;
+    const actions = await this.#askOnce("textDocument/codeAction", this.#aboutProblems(problems));
+    if (!actions) return;
+    for (const it of problems) it.fixes = actions.filter((action) => this.#isAbout(action, it)).map(({ title }) => title);
+    this.onDiagnostics();
+  }
+
+  #aboutProblems(problems) {
+    const rangeOf = ({ end, start }) => ({ start: positionOf(this.text, start), end: positionOf(this.text, end) });
+    const diagnostics = problems.map((it) => {
+      const { code, message, severity } = it;
+      return { code, message, range: rangeOf(it), severity, source: "fieldd" };
+    });
+    const whole = { start: Math.min(...problems.map((it) => it.start)), end: Math.max(...problems.map((it) => it.end)) };
+    return { range: rangeOf(whole), context: { diagnostics, only: ["quickfix"] } };
+  }
+
+  #isAbout({ diagnostics = [], edit }, { message, start }) {
+    return edit !== undefined && diagnostics.some((it) =>
+      it.message === message && offsetOf(this.text, it.range.start) === start);
   }
 
   /** Gives the name that stands at a path another, wherever it is mentioned; throws why not. */
@@ -252,11 +284,16 @@ export class TextDocument {
     if (method === "builder/file") this.#hearOfFile(params.text);
     if (method !== "textDocument/publishDiagnostics" || params.uri !== this.uri) return;
     const { text } = this.#versions.get(params.version) ?? this;
-    this.diagnostics = params.diagnostics.map(({ message, range, severity }) => {
+    const known = this.diagnostics;
+    this.diagnostics = params.diagnostics.map(({ code, message, range, severity }) => {
       const [start, end] = [range.start, range.end].map((it) => this.#now(offsetOf(text, it), params.version));
-      return { severity, message, start, end };
+      // Until the daemon tells of them anew.
+      const fixes = known.find((it) => it.message === message && it.start === start)?.fixes ?? [];
+      return { severity, message, code, start, end, fixes };
     });
     this.onDiagnostics();
+    // Where it can't be asked any more, what is wrong is told all the same.
+    this.#learnFixes().catch(() => {});
   }
 
   /** Where an offset in an earlier version is now. */
