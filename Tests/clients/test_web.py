@@ -1340,6 +1340,28 @@ def test_each_submission_is_kept_in_the_file_for_values(
     assert list(folder.iterdir()) == [values]
 
 
+def test_a_pipe_for_values_has_each_submission_once(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    """What is no file can't be replaced by another, and is written as it is."""
+    form = tmp_path / "a.fields.json"
+    form.write_text(json.dumps({"fields": [entry("name")]}))
+    pipe = tmp_path / "values"
+    os.mkfifo(pipe)
+    # Who can write to it, too, never comes to its end.
+    number = os.open(pipe, os.O_RDWR)
+    page = Page(driver)
+    with Bridge(fieldd, form, "--keep", "--output", str(pipe)) as bridge, os.fdopen(number) as values:
+        for name in ("Ada", "Grace"):
+            driver.get("about:blank")
+            page.open(bridge)
+            page.control("name").send_keys(name)
+            page.submit()
+            assert json.loads(values.readline()) == {"name": name}
+    driver.get("about:blank")
+    assert pipe.is_fifo()
+
+
 def test_values_that_do_not_fit_are_printed_and_leave_the_file(
     driver: WebDriver, fieldd: str, tmp_path: Path
 ) -> None:

@@ -89,8 +89,8 @@ class Builder:
                     await daemon.say(told)
         finally:
             self._pages.discard(page)
-        await daemon.end()
-        await listening
+            await daemon.end()
+            await listening
 
     async def _look(self) -> None:
         """Tells the pages of each text that other programs give the file; those that know it pass it over."""

@@ -425,6 +425,9 @@ class Values:
         """Writes a line behind those of this run; prints it where it would be lost."""
         if self._output is not None:
             try:
+                # A pipe has the lines before already.
+                if self._output.exists() and not self._output.is_file():
+                    self._lines = ""
                 write_whole(self._output, (self._lines + line).encode())
                 self._lines += line
                 return
