@@ -677,7 +677,9 @@ def test_what_is_selected_in_one_pane_is_in_view_in_all(open_builder: Callable[.
     driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", page.control("k20"))
     page.control("k20").click()
     page.until(lambda: is_selected(20))
-    assert is_in_view(page, ".fields-list li.selected .select", ".parts")
+    assert is_in_view(page, ".fields-list li.selected .select", ".lists")
+    # What finds and adds parts stays at hand.
+    assert all(is_in_view(page, it, ".parts") for it in (".search", ".adders"))
     first, last = line()
     assert first < 20 * 5 + 2 < last
     assert len(page.driver.find_elements(By.CSS_SELECTOR, "[data-selected]")) == 1

@@ -1,16 +1,13 @@
-/** What is kept free above and below what comes into view: some air, and the bar that may stand there. */
-const ABOVE = 12;
-const BELOW = 84;
-
 /**
- * Brings a part of a pane into view where the pane scrolls by itself. Where the page scrolls as a whole, nobody
- * is taken away from where they are.
+ * Brings a part of a pane into view where the pane scrolls by itself, clear of what stands at its ends. Where the
+ * page scrolls as a whole, nobody is taken away from where they are.
  */
 export function revealIn(pane, element) {
-  if (getComputedStyle(pane).overflowY !== "auto") return;
+  const { overflowY, scrollPaddingBottom, scrollPaddingTop } = getComputedStyle(pane);
+  if (overflowY !== "auto") return;
   const [outer, inner] = [pane, element].map((it) => it.getBoundingClientRect());
-  const above = inner.top - outer.top - ABOVE;
-  const below = inner.bottom - outer.bottom + BELOW;
+  const above = inner.top - outer.top - Number.parseFloat(scrollPaddingTop);
+  const below = inner.bottom - outer.bottom + Number.parseFloat(scrollPaddingBottom);
   if (above < 0) pane.scrollTop += above;
   else if (below > 0) pane.scrollTop += Math.min(below, above);
 }

@@ -52,8 +52,6 @@ export class Parts {
     const isEmpty = text.trim() === "";
     part(".broken").hidden = tree !== null || isEmpty;
     part(".editable").inert = tree === null && !isEmpty;
-    // What can only be looked at is scrolled by keys all the same.
-    set(part(".parts"), "tabindex", tree === null && !isEmpty ? "0" : null);
     this.inspector.element.inert = tree === null && !isEmpty;
     if (tree === null && !isEmpty) return;
     this.#tree = tree;
@@ -119,7 +117,7 @@ export class Parts {
       this.#search.value = "";
       this.#filter();
     }
-    revealIn(part(".parts"), this.#rowAt(path));
+    revealIn(part(".lists"), this.#rowAt(path));
   }
 
   #items(list) {
