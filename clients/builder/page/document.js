@@ -5,6 +5,8 @@ import { find, outline } from "./outline.js";
 const CONTENT_MODIFIED = -32801;
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 const HISTORY_LENGTH = 500;
+/** So long a text that is to be saved waits for edits of the daemon. */
+const EDIT_MILLISECONDS = 2000;
 /** So many texts are kept by their versions, for what is said late of one of them. */
 const VERSION_COUNT = 100;
 
@@ -195,8 +197,9 @@ export class TextDocument {
    * @returns {Promise<{file: string | null} | null>} what is in the file then, or null once this text is
    */
   async save() {
-    // What somebody has done is a part of it, also where the daemon has yet to carry it out.
-    while (this.#edits.size > 0) await Promise.allSettled(this.#edits);
+    // What somebody has done is a part of it, also where the daemon has yet to carry it out; if it ever does.
+    const late = new Promise((resolve) => setTimeout(() => resolve("late"), EDIT_MILLISECONDS));
+    while (this.#edits.size > 0 && await Promise.race([Promise.allSettled(this.#edits), late]) !== "late");
     const { text } = this;
     const file = this.#written(text);
     const answer = await this.#connection.request("builder/save", { text: file, before: this.#file });

@@ -140,7 +140,9 @@ export class Inspector {
     }
     this.#taken = keysIn(valueOf(tree));
     const { key, label } = this.#item;
-    if (this.#agreed === null && typeof key === "string" && agrees(key, label ?? "")) this.#agreed = label;
+    // A number that nothing asks for somebody has given it.
+    const isMade = typeof key === "string" && agrees(key, label ?? "") && (key === keyOf(label) || this.#taken.has(keyOf(label)));
+    if (this.#agreed === null && isMade) this.#agreed = label;
   }
 
   /** Where a control's value stands; null is the texts of the field's source. */
