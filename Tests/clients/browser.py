@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -53,9 +53,12 @@ def takes_a_store(fieldd: str) -> bool:
 class Bridge:
     """The bridge as a person starts it."""
 
-    def __init__(self, fieldd: str, form: Path, *arguments: str, store: str = ":memory:") -> None:
+    def __init__(
+        self, fieldd: str, form: Path, *arguments: str, store: str = ":memory:", within: Sequence[str] = ()
+    ) -> None:
+        """`within` is a command that starts another."""
         options = ["--store", store] if takes_a_store(fieldd) else []
-        command = [sys.executable, "-B", BRIDGE, form, "--fieldd", fieldd, *options, *arguments]
+        command = [*within, sys.executable, "-B", BRIDGE, form, "--fieldd", fieldd, *options, *arguments]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )

@@ -448,7 +448,7 @@ def test_what_is_wrong_is_marked_in_the_text_and_goes_along_with_it(open_builder
     page.until(point)
     page.until(lambda: 'no field has the key "b"' in (area.get_attribute("title") or ""))
     # The cursor comes to the line, and the text moves the mark.
-    page.find(".problems li:first-child button").click()
+    page.find(".problems li:first-child button:first-child").click()
     assert page.find(".here").text.startswith('Line 3: `next`: no field has the key "b"')
     page.press(Keys.CONTROL + Keys.HOME)
     page.press(Keys.ENTER)
@@ -529,9 +529,295 @@ def test_what_is_edited_of_a_part_stands_below_it(open_builder: Callable[..., Bu
     top, height = builder.driver.execute_script(
         "return [arguments[0].getBoundingClientRect().top, innerHeight]", label)
     assert 0 < top < height
-    for _ in range(4):
+    # Past what can be done with the part as a whole: two moves, a copy, and to remove it.
+    for _ in range(5):
         builder.page.press(Keys.TAB)
     assert builder.driver.switch_to.active_element == label
+    # Elsewhere each part is one stop.
+    select = builder.named("Field 60")
+    builder.driver.execute_script("arguments[0].focus()", select)
+    builder.page.press(Keys.TAB)
+    assert builder.driver.switch_to.active_element == builder.named("Field 61")
+    builder.page.press(Keys.ARROW_UP)
+    assert builder.driver.switch_to.active_element == select
+
+
+def test_two_fields_with_one_label_have_keys_of_their_own(open_builder: Callable[..., Builder]) -> None:
+    """And a key with a number follows its label on."""
+    builder = open_builder()
+    for key in ("email", "email2", "email3"):
+        builder.click("Entry")
+        builder.write("Label", "E-mail" + Keys.TAB)
+        builder.until_text(lambda text, key=key: f'"key": "{key}"' in text)
+    assert not builder.page.find(".trouble").is_displayed()
+    builder.write("Label", "City" + Keys.TAB)
+    builder.until_text(lambda text: keys_of(text) == ["email", "email2", "city"])
+    builder.write("Label", "E-mail" + Keys.TAB)
+    builder.until_text(lambda text: keys_of(text) == ["email", "email2", "email3"])
+    # A list takes its key in the record, too.
+    builder.page.find(".add-group button").click()
+    builder.write("Label", "Lines" + Keys.TAB)
+    builder.click("Repeats: a list of entries")
+    builder.click("Entry")
+    builder.write("Label", "Lines" + Keys.TAB)
+    builder.until_text(lambda text: '"key": "lines2"' in text)
+    assert builder.page.driver.find_elements(By.CSS_SELECTOR, ".text .problems li") == []
+
+
+def test_a_key_follows_its_label_though_the_text_is_laid_out_meanwhile(open_builder: Callable[..., Builder]) -> None:
+    """Each name is given to what it was meant for, however fast it is typed."""
+    builder = open_builder()
+    # A browser asks nobody about unsaved changes who has not touched the page.
+    builder.click("Title")
+    for count in range(1, 11):
+        builder.page.driver.execute_script(
+            """
+            arguments[0].click();
+            const label = document.querySelector(".inspector input");
+            label.value = "E-mail";
+            label.dispatchEvent(new Event("input", { bubbles: true }));
+            label.dispatchEvent(new Event("change", { bubbles: true }));""",
+            builder.named("Entry"),
+        )
+        wanted = ["email", *(f"email{number}" for number in range(2, count + 1))]
+        builder.until_text(lambda text, wanted=wanted: keys_of(text) == wanted)
+
+
+def test_a_field_is_duplicated_with_all_that_is_written_in_it(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder(COMMENTED, "order.fields.jsonc")
+    builder.click("Duplicate: Name")
+    builder.until_text(lambda text: '"key": "name2"' in text)
+    assert '"label": "Name 2", "key": "name2", "kind": "entry", "x-mine": [1, 2] }' in builder.text
+    assert builder.text.count("// Who orders.") == 1
+    label = builder.named("Label")
+    assert (label.get_property("value"), builder.driver.switch_to.active_element) == ("Name 2", label)
+    builder.page.press("City" + Keys.TAB)
+    builder.until_text(lambda text: '"key": "city"' in text)
+    builder.click("Duplicate: Note")
+    builder.until_text(lambda text: '"key": "note2"' in text)
+    assert builder.text.count('"message": "An a"') == 2
+    builder.click("Undo")
+    builder.until_text(lambda text: '"key": "note2"' not in text)
+
+
+def test_what_is_removed_leaves_nothing_that_leads_to_it(open_builder: Callable[..., Builder]) -> None:
+    """The fields of a group stay, and Undo brings all of it back in one step."""
+    text = json.dumps({
+        "groups": [{"key": "g", "label": "Group of two"}],
+        "fields": [
+            {"key": "a", "kind": "entry", "label": "A", "group": "g", "next": "b"},
+            {"key": "b", "kind": "entry", "label": "B", "group": "g", "previous": "a"},
+        ],
+    })
+    builder = open_builder(text)
+    builder.click("Remove: Group of two")
+    builder.click("Remove: A")
+    builder.until_text(lambda text: json.loads(text) == {"fields": [{"key": "b", "kind": "entry", "label": "B"}]})
+    assert builder.page.driver.find_elements(By.CSS_SELECTOR, ".problems li") == []
+    builder.click("Undo")
+    builder.click("Undo")
+    builder.until_text(lambda now: json.loads(now) == json.loads(text))
+
+
+def test_a_part_is_found_by_its_label_or_its_key(open_builder: Callable[..., Builder]) -> None:
+    fields = [{"key": f"k{number}", "kind": "entry", "label": f"Café {number}"} for number in range(40)]
+    builder = open_builder(json.dumps({"fields": fields, "groups": [{"key": "g", "label": "Group"}]}))
+    page = builder.page
+    shown = ".parts li:not([hidden]) > .select"
+    names = lambda: [it.text.split("\n")[0] for it in page.driver.find_elements(By.CSS_SELECTOR, shown)]  # noqa: E731
+    search = page.find(".search")
+    search.send_keys("cafe 3")
+    page.until(lambda: len(names()) == 11)
+    assert page.find(".found").text == "11 found"
+    assert violations(page) == []
+    search.send_keys("7")
+    page.until(lambda: names() == ["Café 37"])
+    search.send_keys(Keys.ENTER)
+    assert builder.named("Label").get_property("value") == "Café 37"
+    search.send_keys(Keys.CONTROL + "a")
+    search.send_keys("nothing")
+    page.shows(".found", "No part is called so.")
+    search.send_keys(Keys.ESCAPE)
+    page.until(lambda: len(names()) == 41)
+    search.send_keys("k12")
+    page.until(lambda: names() == ["Café 12"])
+    # What is added, or come by elsewhere, is shown whatever is looked for.
+    builder.click("Entry")
+    page.until(lambda: len(names()) == 42)
+
+
+def is_in_view(page: Page, selector: str, pane: str) -> bool:
+    """Whether all of an element is to be seen in its pane."""
+    script = """
+      const [inner, outer] = [...arguments].map((it) => document.querySelector(it).getBoundingClientRect());
+      return outer.top <= inner.top && inner.bottom <= Math.min(outer.bottom, innerHeight);"""
+    return page.driver.execute_script(script, selector, pane)
+
+
+def test_what_is_selected_in_one_pane_is_in_view_in_all(open_builder: Callable[..., Builder]) -> None:
+    """A press in the preview selects; so does the cursor in the text, and Tab."""
+    fields = [{"key": f"k{number}", "kind": "entry", "label": f"Field {number}"} for number in range(100)]
+    builder = open_builder(json.dumps({"fields": fields}, indent=2))
+    page, driver = builder.page, builder.driver
+    area = page.find(".text textarea")
+
+    def line() -> float:
+        script = "const { scrollTop, clientHeight } = arguments[0]; return [scrollTop, scrollTop + clientHeight]"
+        first, last = driver.execute_script(script, area)
+        return [int(first / 19), int(last / 19)]
+
+    def is_selected(number: int) -> bool:
+        return builder.named("Label").get_property("value") == f"Field {number}"
+
+    builder.click("Field 80")
+    page.until(lambda: is_in_view(page, '.preview [data-key="k80"]', ".preview"))
+    assert page.field("k80").get_attribute("data-selected") is not None
+    first, last = line()
+    assert first < 80 * 5 + 2 < last
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", page.control("k20"))
+    page.control("k20").click()
+    page.until(lambda: is_selected(20))
+    assert is_in_view(page, ".fields-list li.selected .select", ".lists")
+    # What finds and adds parts stays at hand.
+    assert all(is_in_view(page, it, ".parts") for it in (".search", ".adders"))
+    first, last = line()
+    assert first < 20 * 5 + 2 < last
+    assert len(page.driver.find_elements(By.CSS_SELECTOR, "[data-selected]")) == 1
+    # What is added is drawn in the preview a little later.
+    builder.click("Date")
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, '.preview [data-key="date"][data-selected]'))
+    page.until(lambda: is_in_view(page, '.preview [data-key="date"]', ".preview"))
+    builder.click("Undo")
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", page.control("k20"))
+    page.control("k20").click()
+    page.until(lambda: is_selected(20))
+    # Who is in the preview stays there, and can type.
+    page.press("x")
+    builder.until_text(lambda text: json.loads(text)["fields"][20].get("text") == "x")
+    page.press(Keys.TAB)
+    page.until(lambda: is_selected(21))
+    page.is_active("k21")
+    assert violations(page) == []
+
+
+def test_a_press_on_an_entry_selects_the_field_of_its_list(open_builder: Callable[..., Builder]) -> None:
+    """And one on a heading the group; on a phone nobody is taken away by that."""
+    builder = open_builder(
+        json.dumps({
+            "groups": [{"key": "lines", "label": "Lines", "repeat": {"minEntries": 2}}],
+            "fields": [
+                {"key": "a", "kind": "entry", "label": "A"},
+                {"key": "b", "kind": "entry", "label": "B", "group": "lines"},
+            ],
+        })
+    )
+    page = builder.page
+    entries = lambda: page.driver.find_elements(By.CSS_SELECTOR, ".preview .list-entry .control")  # noqa: E731
+    for count in (1, 2):
+        page.find(".preview .add").click()
+        page.until(lambda count=count: len(entries()) == count)
+    entries()[1].click()
+    page.until(lambda: builder.named("Label").get_property("value") == "B")
+    assert len(page.driver.find_elements(By.CSS_SELECTOR, ".preview .field[data-selected]")) == 2
+    page.find(".preview .group h2").click()
+    page.until(lambda: builder.named("Label").get_property("value") == "Lines")
+    try:
+        page.resize(380, 800)
+        page.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", page.control("a"))
+        place = "return arguments[0].getBoundingClientRect().top"
+        before = page.driver.execute_script(place, page.control("a"))
+        page.control("a").click()
+        page.until(lambda: page.field("a").get_attribute("data-selected") is not None)
+        page.is_active("a")
+        assert abs(page.driver.execute_script(place, page.control("a")) - before) < 40
+        assert violations(page) == []
+    finally:
+        page.resize(0, 0)
+
+
+# What the daemon offers in the text.
+
+
+def offered(page: Page) -> list[str]:
+    """The labels of what is offered, or none."""
+    script = """return [...document.querySelectorAll(".completions:not([hidden]) li")].map(
+      (it) => it.firstChild.textContent)"""
+    return page.driver.execute_script(script)
+
+
+def test_the_text_is_completed_by_the_daemon(open_builder: Callable[..., Builder]) -> None:
+    """Names and values, by keys; what was typed is a part of it."""
+    builder = open_builder('{\n  "fields": [\n    { "key": "a", "label": "A",  }\n  ]\n}\n')
+    page, area = builder.page, builder.page.find(".text textarea")
+    builder.driver.execute_script(
+        "arguments[0].focus(); arguments[0].setSelectionRange(arguments[1], arguments[1])",
+        area, builder.text.index(",  }") + 2)
+    page.press('"')
+    page.until(lambda: "kind" in offered(page))
+    # Nothing is marked by that, so that the return key is one.
+    assert area.get_attribute("aria-activedescendant") is None
+    page.press("ki")
+    page.until(lambda: offered(page) == ["kind"])
+    assert page.find(f"#{area.get_attribute('aria-activedescendant')}").text.startswith("kind")
+    assert violations(page) == []
+    page.press(Keys.ENTER)
+    builder.until_text(lambda text: '"label": "A", "kind":' in text)
+    page.until(lambda: '"entry"' in offered(page) or "entry" in offered(page))
+    page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
+    builder.until_text(lambda text: json.loads(text)["fields"][0].get("kind") == "area")
+    assert offered(page) == []
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, '.preview [data-key="a"].field'))
+    # Escape closes, Control and Space open it, a press takes one.
+    page.press(", ")
+    page.press(Keys.CONTROL + " ")
+    page.until(lambda: "placeholder" in offered(page))
+    page.press(Keys.ESCAPE)
+    assert offered(page) == []
+    page.press(Keys.CONTROL + " ")
+    page.until(lambda: "placeholder" in offered(page))
+    number = offered(page).index("placeholder")
+    page.driver.find_elements(By.CSS_SELECTOR, ".completions li")[number].click()
+    builder.until_text(lambda text: '"kind": "area", "placeholder": ' in text)
+    assert page.driver.switch_to.active_element == area
+    page.press('"here"')
+    builder.until_text(lambda text: json.loads(text)["fields"][0].get("placeholder") == "here")
+    builder.click("Undo")
+    builder.until_text(lambda text: "here" not in text)
+
+
+def test_the_daemon_mends_what_is_wrong(open_builder: Callable[..., Builder]) -> None:
+    """By the buttons behind a problem, one after the other, as the text is by then."""
+    builder = open_builder(
+        '{ "fields": [\n  { "key": "a", "kind": "entri", "label": "A" },\n'
+        '  { "key": "b", "kind": "entry", "label": "B", "next": "zz" }\n] }\n'
+    )
+    page, area = builder.page, builder.page.find(".text textarea")
+    titles = lambda: [it.text for it in page.driver.find_elements(By.CSS_SELECTOR, ".text .fix")]  # noqa: E731
+    page.until(lambda: titles() == ['Change to "entry"', "Remove `next`"])
+    assert violations(page) == []
+    # What is typed meanwhile moves the places.
+    area.send_keys(Keys.CONTROL + Keys.HOME)
+    area.send_keys(Keys.ENTER)
+    for left in (1, 0):
+        page.driver.find_elements(By.CSS_SELECTOR, ".text .fix")[0].click()
+        page.until(lambda left=left: len(titles()) == left)
+    assert [it["kind"] for it in json.loads(builder.text)["fields"]] == ["entry", "entry"]
+    assert '"next"' not in builder.text
+    assert page.driver.switch_to.active_element == area
+    builder.click("Undo")
+    builder.until_text(lambda text: '"next": "zz"' in text and '"entri"' not in text)
+
+
+def test_a_form_from_nothing_can_be_typed(open_builder: Callable[..., Builder]) -> None:
+    """With what the daemon offers in an empty text; the cursor comes to what is still to be said."""
+    builder = open_builder()
+    page, area = builder.page, builder.page.find(".text textarea")
+    area.click()
+    page.press(Keys.CONTROL + " ")
+    page.until(lambda: offered(page) == ["form"])
+    page.press(Keys.ENTER)
+    page.press("Sign up")
+    builder.until_text(lambda text: json.loads(text)["title"] == "Sign up")
 
 
 def test_an_optional_answer_can_be_one_that_is_taken_back(open_builder: Callable[..., Builder]) -> None:
@@ -541,19 +827,139 @@ def test_an_optional_answer_can_be_one_that_is_taken_back(open_builder: Callable
     builder.until_text(lambda text: json.loads(text)["fields"][0].get("clearable") is True)
 
 
-def test_a_file_of_somebody_else_is_not_written_over_unasked(open_builder: Callable[..., Builder]) -> None:
+COLLEAGUES = '{ "title": "Theirs", "fields": [] }'
+
+
+@pytest.mark.parametrize("way", ["Keep mine", "Take the file’s", "Cancel"])
+def test_a_file_of_somebody_else_is_not_written_over_unasked(open_builder: Callable[..., Builder], way: str) -> None:
+    """The page asks which version stays; the one that goes can be had back."""
     builder = open_builder('{ "fields": [] }')
     page = builder.page
     builder.click("Entry")
-    builder.form.write_text('{ "title": "Mine", "fields": [] }')
+    builder.until_text(lambda text: '"kind": "entry"' in text)
+    mine = builder.text
+    builder.form.write_text(COLLEAGUES)
+    page.until(lambda: "Save asks" in page.find(".told").text)
+    for _ in range(2 if way == "Cancel" else 1):
+        builder.click("Save")
+        page.until(lambda: page.find(".conflict").is_displayed())
+        assert builder.form.read_text() == COLLEAGUES
+        # Who presses the return key has lost nothing.
+        assert page.driver.switch_to.active_element.text == "Cancel"
+        assert violations(page) == []
+        press(page, way)
+        page.until(lambda: not page.find(".conflict").is_displayed())
+    if way == "Keep mine":
+        page.until(lambda: not builder.named("Save").is_enabled())
+        assert (builder.text, builder.form.read_text()) == (mine, mine)
+        return
+    assert builder.form.read_text() == COLLEAGUES
+    if way == "Cancel":
+        assert builder.text == mine
+        return
+    builder.until_text(lambda text: text == COLLEAGUES)
+    assert not builder.named("Save").is_enabled()
+    builder.click("Undo")
+    builder.until_text(lambda text: text == mine)
+    # What was taken over is what was read last.
     builder.click("Save")
-    page.until(lambda: "changed elsewhere" in page.find(".trouble").text)
-    assert builder.form.read_text() == '{ "title": "Mine", "fields": [] }'
-    # Who saves once more has read that.
+    page.until(lambda: builder.form.read_text() == mine)
+
+
+def press(page: Page, name: str) -> None:
+    """Presses a button of the question which version stays."""
+    (button,) = [it for it in page.driver.find_elements(By.CSS_SELECTOR, ".conflict button") if it.text == name]
+    button.click()
+
+
+def test_what_others_write_comes_into_a_page_without_unsaved_changes(open_builder: Callable[..., Builder]) -> None:
+    """And is taken back by Undo; a file that is removed is written again."""
+    builder = open_builder('{ "fields": [] }')
+    page = builder.page
+    builder.form.write_text(COLLEAGUES)
+    builder.until_text(lambda text: text == COLLEAGUES)
+    assert "the text is the new one" in page.find(".told").text
+    page.until(lambda: builder.named("Title").get_property("value") == "Theirs")
+    builder.write("Title", "Ours")
+    builder.until_text(lambda text: '"Ours"' in text)
+    builder.click("Save")
+    page.until(lambda: '"Ours"' in builder.form.read_text())
+    assert page.find(".told").text == ""
+    builder.form.unlink()
+    page.until(lambda: "Save writes it again" in page.find(".told").text)
     builder.click("Save")
     page.until(lambda: not builder.named("Save").is_enabled())
-    assert '"kind": "entry"' in builder.form.read_text()
-    assert page.find(".trouble").text == ""
+    assert '"Ours"' in builder.form.read_text()
+
+
+def test_another_tab_learns_of_a_save(open_builder: Callable[..., Builder]) -> None:
+    """One without unsaved changes has it at once; one with some is asked."""
+    builder = open_builder('{ "fields": [] }')
+    page, driver = builder.page, builder.driver
+    first = driver.current_window_handle
+
+    def other() -> str:
+        driver.switch_to.new_window("tab")
+        driver.get(builder.address)
+        page.until(lambda: page.find(".panes").get_attribute("aria-busy") is None)
+        return driver.current_window_handle
+
+    clean, dirty = other(), other()
+    try:
+        builder.write("Title", "Third")
+        driver.switch_to.window(first)
+        builder.write("Title", "First")
+        builder.click("Save")
+        page.until(lambda: '"First"' in builder.form.read_text())
+        driver.switch_to.window(clean)
+        builder.until_text(lambda text: '"First"' in text)
+        driver.switch_to.window(dirty)
+        page.until(lambda: "Save asks" in page.find(".told").text)
+        builder.click("Save")
+        page.until(lambda: page.find(".conflict").is_displayed())
+        press(page, "Take the file’s")
+        builder.until_text(lambda text: '"First"' in text)
+    finally:
+        for window in (clean, dirty):
+            driver.switch_to.window(window)
+            driver.close()
+        driver.switch_to.window(first)
+
+
+def test_what_is_still_on_its_way_is_saved_too(open_builder: Callable[..., Builder]) -> None:
+    """The key that follows a label, and the layout, though Save is pressed at once."""
+    builder = open_builder('{ "fields": [{ "key": "entry", "kind": "entry", "label": "Entry" }] }')
+    builder.click("Entry")
+    builder.page.driver.execute_script(
+        """
+        const [label, save] = arguments;
+        label.value = "City";
+        label.dispatchEvent(new Event("input", { bubbles: true }));
+        label.dispatchEvent(new Event("change", { bubbles: true }));
+        save.click();""",
+        builder.named("Label"),
+        builder.page.find(".save"),
+    )
+    builder.page.until(lambda: '"City"' in builder.form.read_text())
+    builder.page.until(lambda: not builder.named("Save").is_enabled())
+    assert keys_of(builder.form.read_text()) == ["city"]
+    assert builder.text == builder.form.read_text()
+
+
+def test_a_link_leads_to_the_file_that_is_written(
+    fieldd: str, tmp_path: Path, driver: WebDriver
+) -> None:
+    folder = tmp_path / "real"
+    folder.mkdir()
+    form, link = folder / "a.fields.json", tmp_path / "link.fields.json"
+    form.write_text('{ "fields": [] }')
+    link.symlink_to(form)
+    with Builder(fieldd, link, driver) as builder:
+        builder.write("Title", "T")
+        builder.click("Save")
+        builder.page.until(lambda: '"T"' in form.read_text())
+    assert link.is_symlink()
+    assert list(folder.iterdir()) == [form]
 
 
 def test_a_file_is_written_whole_or_left_as_it_was(fieldd: str, tmp_path: Path, driver: WebDriver) -> None:

@@ -15,13 +15,14 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
-from conftest import PROJECT
+from browser import Page, start_browser, violations
+from conftest import PROJECT, need
 from fieldd import Daemon, RequestError
 from fieldd.mcp import (
     Accepted,
@@ -47,6 +48,9 @@ from mcp.types import (
     ElicitResult,
     InputRequiredResult,
 )
+
+from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.by import By
 
 PATIENCE_SECONDS = 60
 PACKAGE = PROJECT / "clients" / "mcp"
@@ -293,6 +297,10 @@ async def test_what_is_no_flat_form_is_refused(fieldd: str) -> None:
     assert "flat" in await refusal(fieldd, schema(["lines"], lines=items))
     tuples = {"type": "array", "items": {"type": "string"}}
     assert "`tags` can't be asked for: " in await refusal(fieldd, schema(["tags"], tags=tuples))
+    # No content could have what is required here, or a name for what was answered.
+    text = {"type": "string"}
+    assert "`ghost` can't be asked for: " in await refusal(fieldd, schema(["ghost"], name=text))
+    assert "without a name" in await refusal(fieldd, schema(**{"": text}))
     async with Daemon(fieldd, store=":memory:") as daemon:
         answering = Answering(daemon, gives())
         asked = ElicitRequestFormParams(message="?", requested_schema={"type": "object"})
@@ -471,6 +479,202 @@ async def test_a_program_declines_and_cancels_in_the_place_of_a_page(
     face = WebFace(BRIDGE, fieldd=fieldd, show=lambda address: getattr(face, action)())
     answer = await answered(fieldd, schema(name={"type": "string"}), face)
     assert answer.action == action
+
+
+@pytest.mark.asyncio
+async def test_a_question_that_no_browser_shows_is_cancelled(fieldd: str) -> None:
+    """As `webbrowser.open` says it."""
+    face = WebFace(BRIDGE, fieldd=fieldd, show=lambda address: False)
+    answer = await answered(fieldd, schema(name={"type": "string"}), face)
+    assert answer.action == "cancel"
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[WebDriver]:
+    need("chromium", "chromedriver")
+    with start_browser("--window-size=900,700") as driver:
+        yield driver
+
+
+NEWS = schema(
+    ["name"],
+    name={"type": "string", "title": "Name"},
+    news={"type": "string", "title": "Newsletter", "enum": ["weekly", "never"], "default": "weekly"},
+)
+
+
+class Person:
+    """Someone with a browser in which a question is shown, and what they do there."""
+
+    def __init__(self, driver: WebDriver, fieldd: str, does: Callable[[Page], Any]) -> None:
+        self.page = Page(driver)
+        self._does = does
+        self._doing: list[asyncio.Task[None]] = []
+        self.face = WebFace(BRIDGE, fieldd=fieldd, show=self._show)
+
+    def _show(self, address: str) -> None:
+        self._doing.append(asyncio.create_task(asyncio.to_thread(self._do, address)))
+
+    def _do(self, address: str) -> None:
+        self.page.driver.get(address)
+        self.page.until(lambda: self.page.find(".submit").is_enabled())
+        self.page.until(lambda: len(self.page.driver.find_elements(By.CSS_SELECTOR, ".refusal")) == 2)
+        self._does(self.page)
+
+    async def is_done(self) -> None:
+        """Returns once they have done what they do."""
+        await asyncio.gather(*self._doing)
+
+
+def press(page: Page, name: str) -> None:
+    """Presses a button by its words."""
+    buttons = page.driver.find_elements(By.TAG_NAME, "button")
+    (button,) = [it for it in buttons if it.is_displayed() and it.text == name]
+    button.click()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("mode", MODES)
+async def test_what_is_sent_is_what_the_review_has_shown(
+    fieldd: str, driver: WebDriver, mode: str
+) -> None:
+    """A default that the person has taken out on the page is out."""
+
+    def does(page: Page) -> None:
+        page.has("news", "weekly")
+        page.field("news", ".clear").click()
+        page.has("news", "")
+        page.control("name").send_keys("Ada")
+        page.submit()
+        page.until(lambda: "Not answered" in page.find(".review").text)
+        page.until(lambda: page.is_ready)
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+        assert page.driver.find_elements(By.CSS_SELECTOR, ".gone:not([hidden])") == []
+
+    person = Person(driver, fieldd, does)
+    answer = await answered(fieldd, NEWS, person.face, mode)
+    assert (answer.action, answer.content) == ("accept", {"name": "Ada"})
+    await person.is_done()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("button", "action", "words"),
+    [
+        ("Decline", "decline", "You declined. Nothing was sent."),
+        ("Cancel", "cancel", "You cancelled. Nothing was sent."),
+    ],
+)
+async def test_a_page_has_buttons_to_decline_and_to_cancel(
+    fieldd: str, driver: WebDriver, button: str, action: str, words: str
+) -> None:
+    """Whatever is filled in; and the page says that nothing was sent."""
+
+    def does(page: Page) -> None:
+        page.control("name").send_keys("Ada")
+        assert violations(page) == []
+        press(page, button)
+        page.until(lambda: page.find(".gone").text == words)
+        assert page.driver.switch_to.active_element == page.find(".gone")
+        assert page.driver.find_elements(By.CSS_SELECTOR, "button, input") == []
+        assert violations(page) == []
+
+    person = Person(driver, fieldd, does)
+    answer = await answered(fieldd, NEWS, person.face)
+    assert (answer.action, answer.content) == (action, None)
+    await person.is_done()
+
+
+@pytest.mark.asyncio
+async def test_a_closed_tab_cancels_and_one_that_is_loaded_again_does_not(
+    fieldd: str, driver: WebDriver
+) -> None:
+    """The server does not wait for a page that is gone."""
+    first = driver.current_window_handle
+    addresses: list[str] = []
+
+    def does(page: Page) -> None:
+        addresses.append(driver.current_url)
+        page.control("name").send_keys("Ada")
+        page.has("name", "Ada")
+        page.until(lambda: not driver.execute_script("return document.querySelector('[aria-busy=true]')"))
+        driver.refresh()
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.has("name", "Ada")
+        driver.switch_to.new_window("tab")
+        other = driver.current_window_handle
+        driver.switch_to.window(first)
+        # No question about what was typed holds it up.
+        driver.execute_cdp_cmd("Page.navigate", {"url": "about:blank"})
+        driver.switch_to.window(other)
+        driver.close()
+        driver.switch_to.window(first)
+
+    person = Person(driver, fieldd, does)
+    answer = await answered(fieldd, NEWS, person.face)
+    await person.is_done()
+    assert (answer.action, len(addresses)) == ("cancel", 1)
+
+
+@pytest.mark.asyncio
+async def test_a_question_that_the_server_takes_back_is_over_on_the_page(
+    fieldd: str, driver: WebDriver
+) -> None:
+    """After a time-out: the page says so, and what was typed can still be copied."""
+    is_typed = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    server = MCPServer("Registry")
+
+    @server.tool()
+    async def ask(context: Context) -> str:
+        asking = asyncio.create_task(context.session.elicit_form("Who are you?", NEWS))
+        await is_typed.wait()
+        asking.cancel()
+        return "taken back"
+
+    def does(page: Page) -> None:
+        page.control("name").send_keys("Ada")
+        page.has("name", "Ada")
+        loop.call_soon_threadsafe(is_typed.set)
+        page.until(lambda: page.find(".gone").text == "The question was taken back. Nothing was sent.")
+        assert page.value("name") == "Ada"
+        assert not any(it.is_enabled() for it in driver.find_elements(By.TAG_NAME, "button"))
+        assert violations(page) == []
+
+    person = Person(driver, fieldd, does)
+    async with (
+        asyncio.timeout(PATIENCE_SECONDS),
+        Daemon(fieldd, store=":memory:") as daemon,
+        Client(
+            server, mode="legacy", elicitation_callback=Answering(daemon, person.face)
+        ) as client,
+    ):
+        await client.call_tool("ask")
+        await person.is_done()
+
+
+@pytest.mark.asyncio
+async def test_a_question_is_over_when_who_asks_is_gone(fieldd: str, tmp_path: Path) -> None:
+    """Also where that was killed: nobody answers into nothing."""
+    form = tmp_path / "a.fields.json"
+    form.write_text(json.dumps({"fields": [entry("name")]}))
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-B", str(BRIDGE), str(form), "--fieldd", fieldd, "--question"),
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    address = (await process.stderr.readline()).decode().strip()
+    origin = re.match(r"https?://[^/]+", address)
+    async with (
+        asyncio.timeout(PATIENCE_SECONDS),
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{address}socket?session=1", origin=origin[0]) as page,
+    ):
+        process.stdin.close()
+        await page.receive()
+        assert page.close_code == 4002
+        assert await process.wait() == 1
 
 
 @pytest.mark.asyncio

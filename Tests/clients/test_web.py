@@ -1227,6 +1227,7 @@ def test_the_page_has_words_in_each_language(page: Page) -> None:
     names += ["forget", "rows", "wheels", "canForget", "line", "mistakes", "over", "back", "onwards"]
     names += ["step", "steps", "stepDone", "review", "check", "change", "changeOne", "nothing", "secret", "problem"]
     names += ["between", "from", "until", "unread", "search", "noRows", "removed", "unasked"]
+    names += ["decline", "declined", "cancelled", "takenBack"]
     languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ro", "ja", "zh", "ar", "he"]
     english, *others = page.driver.execute_async_script(script, names, languages)
     for words in others:
@@ -1323,6 +1324,79 @@ def test_what_was_submitted_is_offered_the_next_time(
         page.control("email").send_keys("zo")
         page.until(lambda: page.field("email", ".suggestions").text == "zoe@example.com")
     driver.get("about:blank")
+
+
+def test_each_submission_is_kept_in_the_file_for_values(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    """A link leads to the file itself, which keeps its rights; nothing is left beside it."""
+    form = tmp_path / "a.fields.json"
+    form.write_text(json.dumps({"fields": [entry("name")]}))
+    folder = tmp_path / "values"
+    folder.mkdir()
+    values, link = folder / "values.jsonl", tmp_path / "link"
+    values.write_text("of the day before\n")
+    values.chmod(0o640)
+    link.symlink_to(values)
+    page = Page(driver)
+    with Bridge(fieldd, form, "--keep", "--output", str(link)) as bridge:
+        for name in ("Ada", "Grace"):
+            driver.get("about:blank")
+            page.open(bridge)
+            page.control("name").send_keys(name)
+            page.submit()
+            page.until(lambda: page.find(".committed").is_displayed())
+            page.until(lambda: bridge.daemons() == [])
+    driver.get("about:blank")
+    assert [json.loads(line)["name"] for line in values.read_text().splitlines()] == ["Ada", "Grace"]
+    assert (link.is_symlink(), values.stat().st_mode & 0o777) == (True, 0o640)
+    assert list(folder.iterdir()) == [values]
+
+
+def test_a_pipe_for_values_has_each_submission_once(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    """What is no file can't be replaced by another, and is written as it is."""
+    form = tmp_path / "a.fields.json"
+    form.write_text(json.dumps({"fields": [entry("name")]}))
+    pipe = tmp_path / "values"
+    os.mkfifo(pipe)
+    # Who can write to it, too, never comes to its end.
+    number = os.open(pipe, os.O_RDWR)
+    page = Page(driver)
+    with Bridge(fieldd, form, "--keep", "--output", str(pipe)) as bridge, os.fdopen(number) as values:
+        for name in ("Ada", "Grace"):
+            driver.get("about:blank")
+            page.open(bridge)
+            page.control("name").send_keys(name)
+            page.submit()
+            assert json.loads(values.readline()) == {"name": name}
+    driver.get("about:blank")
+    assert pipe.is_fifo()
+
+
+def test_values_that_do_not_fit_are_printed_and_leave_the_file(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    """As on a full disk: what was in the file is there still."""
+    form = tmp_path / "a.fields.json"
+    form.write_text(json.dumps({"fields": [entry("name")]}))
+    folder = tmp_path / "values"
+    folder.mkdir()
+    values = folder / "values.json"
+    values.write_text("of the day before\n")
+    limit = ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh"]
+    page = Page(driver)
+    with Bridge(fieldd, form, "--output", str(values), within=limit) as bridge:
+        page.open(bridge)
+        page.control("name").send_keys("Ada")
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+        printed, complaints = bridge.process.communicate(timeout=PATIENCE_SECONDS)
+    driver.get("about:blank")
+    assert (json.loads(printed), values.read_text()) == ({"name": "Ada"}, "of the day before\n")
+    assert "File too large" in complaints
+    assert list(folder.iterdir()) == [values]
 
 
 def test_a_daemon_that_dies_is_told_of(page: Page, bridge: Bridge) -> None:

@@ -8,18 +8,17 @@
 Each page has a daemon of its own, with which it talks as an editor does: each message of its WebSocket
 is one line to the daemon, and back. The builder reads one thing of it, `builder/save`, which the daemon
 does not do: it writes the text into the file, whole or not at all, and over nothing that the page has not
-seen. Who may open the page is for the web client's `pages.py` to see.
+seen. It tells pages of each other text that the file gets, by `builder/file`. Who may open the page is for
+the web client's `pages.py` to see.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import shutil
 import signal
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -28,11 +27,15 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "web"))
 from bridge import Daemon  # noqa: E402
+from files import write_whole  # noqa: E402
 from pages import PAGE as FORM_PAGE  # noqa: E402
 from pages import PageServer, close, read_message  # noqa: E402
 
 PAGE = Path(__file__).resolve().parent / "page"
 SAVE = "builder/save"
+FILE = "builder/file"
+# How often the file is looked at, for what other programs write.
+LOOK_SECONDS = 0.5
 INTERNAL_ERROR = -32603
 
 
@@ -43,21 +46,27 @@ class Builder:
         self._form = form
         self._command = command
         self._server = PageServer([FORM_PAGE, PAGE], self._about, self._serve)
+        self._pages: set[web.WebSocketResponse] = set()
+        self._looking: asyncio.Task[None] | None = None
 
     async def start(self, port: int) -> str:
         """Begins to listen; gives the address of the page."""
+        self._looking = asyncio.create_task(self._look())
         return await self._server.start(port)
 
     async def end(self) -> None:
         """Closes every page and stops listening."""
+        if self._looking is not None:
+            self._looking.cancel()
         await self._server.close_pages("the builder was stopped")
         await self._server.end()
 
-    def text(self) -> str:
-        """The text of the form by now; nothing, if there is no file yet."""
-        with suppress(FileNotFoundError):
+    def text(self) -> str | None:
+        """The text of the form by now; None if there is no file."""
+        try:
             return self._form.read_bytes().decode()
-        return ""
+        except FileNotFoundError:
+            return None
 
     def _about(self) -> dict[str, Any]:
         return {"name": self._form.name, "uri": self._form.as_uri(), "text": self.text()}
@@ -65,16 +74,50 @@ class Builder:
     async def _serve(self, page: web.WebSocketResponse, _: web.Request) -> None:
         daemon = await Daemon.start(self._command)
         listening = asyncio.create_task(self._listen(daemon, page))
-        async for message in page:
-            told = read_message(message.data) if message.type is WSMsgType.TEXT else None
-            if told is None:
-                await close(page, WSCloseCode.UNSUPPORTED_DATA, "not a JSON-RPC message")
-            elif told.get("method") == SAVE:
-                await page.send_json(self._save(told))
-            else:
-                await daemon.say(told)
-        await daemon.end()
-        await listening
+        self._pages.add(page)
+        try:
+            async for message in page:
+                told = read_message(message.data) if message.type is WSMsgType.TEXT else None
+                if told is None:
+                    await close(page, WSCloseCode.UNSUPPORTED_DATA, "not a JSON-RPC message")
+                elif told.get("method") == SAVE:
+                    answer = self._save(told)
+                    await page.send_json(answer)
+                    if answer.get("result") == {"isSaved": True}:
+                        await self._tell(told["params"]["text"], but=page)
+                else:
+                    await daemon.say(told)
+        finally:
+            self._pages.discard(page)
+            await daemon.end()
+            await listening
+
+    async def _look(self) -> None:
+        """Tells the pages of each text that other programs give the file; those that know it pass it over."""
+        last = self._stamp()
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            stamp = self._stamp()
+            # What is no text can't be shown, and saving says so.
+            with suppress(OSError, UnicodeError):
+                if stamp != last:
+                    await self._tell(self.text())
+            last = stamp
+
+    def _stamp(self) -> tuple[int, ...] | None:
+        """What is another once the file was written or replaced."""
+        try:
+            status = self._form.stat()
+        except OSError:
+            return None
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
+    async def _tell(self, text: str | None, but: web.WebSocketResponse | None = None) -> None:
+        """Tells pages what is in the file; None is no file."""
+        told = {"jsonrpc": "2.0", "method": FILE, "params": {"text": text}}
+        for page in self._pages - {but}:
+            with suppress(ConnectionError):
+                await page.send_json(told)
 
     async def _listen(self, daemon: Daemon, page: web.WebSocketResponse) -> None:
         """Hands on what the daemon says."""
@@ -88,7 +131,7 @@ class Builder:
         """Writes what a page has into the file; gives the answer to the page."""
         answer: dict[str, Any] = {"jsonrpc": "2.0", "id": request.get("id")}
         match request.get("params"):
-            case {"text": str(text), "before": str(before)}:
+            case {"text": str(text), "before": str() | None as before}:
                 try:
                     there = self.text()
                     if there != before:
@@ -98,28 +141,6 @@ class Builder:
                     return answer | {"error": {"code": INTERNAL_ERROR, "message": f"Not saved: {error}"}}
                 return answer | {"result": {"isSaved": True}}
         return answer | {"error": {"code": INTERNAL_ERROR, "message": "Not saved: there is no text"}}
-
-
-def write_whole(file: Path, content: bytes) -> None:
-    """Writes a file beside the one that is there, and puts it in its place once all of it is written."""
-    number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    try:
-        with open(number, "wb") as written:
-            written.write(content)
-            written.flush()
-            os.fsync(number)
-        if file.exists():
-            shutil.copymode(file, name)
-        else:
-            # As a file that is made by opening it.
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(name, 0o666 & ~mask)
-        os.replace(name, file)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(name)
-        raise
 
 
 async def build(options: argparse.Namespace) -> int:

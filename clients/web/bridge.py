@@ -8,7 +8,8 @@
 A page talks to a daemon of its own through one WebSocket: each of its messages is one JSON-RPC
 message, handed on as a line. The bridge opens the form, in the language that the page names, and keeps
 it when the page is gone, for the same tab after a reload. It knows nothing of fields: of what pages and daemons say to each other it
-reads one thing only, the answer to `field/submit`, whose values it prints. Before it begins it asks
+reads one thing only, the answer to `field/submit`, whose values it prints. A page says two things to the
+bridge itself, `bridge/decline` and `bridge/cancel`, where the form is a question. Before it begins it asks
 a daemon whether the file is a form. Who may open the page is for `pages.py` to see.
 """
 
@@ -17,18 +18,22 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import re
 import shutil
 import signal
 import sys
+import threading
 import uuid
 from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from contextlib import suppress
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
+from files import write_whole
 from pages import PAGE, SOCKET_LIMIT, PageServer, close, read_message
 
 CAPABILITIES = {
@@ -47,6 +52,27 @@ NUMBER = f"number-{uuid.uuid4()}:"
 ERROR_SEVERITY = 1
 # What a daemon is given to end in, once its input has.
 PARTING_SECONDS = 5.0
+# A page that is loaded again is back by then.
+RELOAD_SECONDS = 5.0
+
+
+class Ending(Enum):
+    """How the bridge ends: its exit status, and what pages are told of it, in a word and by a code of theirs."""
+
+    SUBMITTED = (0, "the form was submitted", WSCloseCode.OK)
+    STOPPED = (1, "the bridge was stopped", WSCloseCode.OK)
+    DECLINED = (3, "the question was declined", 4000)
+    CANCELLED = (1, "the question was cancelled", 4001)
+    TAKEN_BACK = (1, "the question was taken back", 4002)
+
+    def __init__(self, status: int, reason: str, code: int) -> None:
+        self.status = status
+        self.reason = reason
+        self.code = code
+
+
+# What a page may say to a question, beside answering it.
+REFUSALS = {"bridge/decline": Ending.DECLINED, "bridge/cancel": Ending.CANCELLED}
 
 
 class Daemon:
@@ -177,13 +203,18 @@ class Session:
     """
 
     def __init__(
-        self, daemon: Daemon, text: str, committed: Callable[[dict[str, Any]], None]
+        self,
+        daemon: Daemon,
+        text: str,
+        committed: Callable[[dict[str, Any]], None],
+        refused: Callable[[Ending], None] | None,
     ) -> None:
-        """Takes the text with which the form was opened, and who is told the values."""
+        """Takes the text with which the form was opened, and who is told the values or that there are none."""
         self.text = text
         self.has_committed = False
         self._daemon = daemon
         self._committed = committed
+        self._refused = refused
         self._page: web.WebSocketResponse | None = None
         self._submissions: dict[int | str, web.WebSocketResponse] = {}
 
@@ -230,8 +261,11 @@ class Session:
             if message is None:
                 await close(page, WSCloseCode.UNSUPPORTED_DATA, "not a JSON-RPC message")
                 return
-            number = message.get("id")
-            if message.get("method") == "field/submit" and isinstance(number, int | str):
+            number, method = message.get("id"), message.get("method")
+            if self._refused is not None and isinstance(method, str) and method in REFUSALS:
+                self._refused(REFUSALS[method])
+                continue
+            if method == "field/submit" and isinstance(number, int | str):
                 self._submissions[number] = page
             await self._daemon.say(message)
 
@@ -275,13 +309,18 @@ class Bridge:
         form: Path,
         command: list[str],
         committed: Callable[[dict[str, Any]], None],
+        ended: Callable[[Ending], None],
         manner: dict[str, bool],
     ) -> None:
-        """Takes the form, how a daemon is started, who is told values, and how pages show the form."""
+        """Takes the form, how a daemon is started, who is told values and the end, and how pages show the form."""
         self._form = form
         self._command = command
         self._committed = committed
-        self._filled = asyncio.Event()
+        self._ended = ended
+        self._is_question = manner["question"]
+        # Who shows a question, and when it is over because nobody does.
+        self._shown_count = 0
+        self._leaving: asyncio.TimerHandle | None = None
         self._pages = PageServer([PAGE], lambda: {"uri": uri(form), **manner}, self._serve)
         self._sessions: dict[str, Session] = {}
         self._runs: set[asyncio.Task[None]] = set()
@@ -292,13 +331,16 @@ class Bridge:
         """Begins to listen; gives the address of the page."""
         return await self._pages.start(port)
 
-    async def filled(self) -> None:
-        """Returns once a session is over whose form was submitted."""
-        await self._filled.wait()
+    @property
+    def has_committed(self) -> bool:
+        """Whether the form of a session that is not over yet was submitted."""
+        return any(session.has_committed for session in self._sessions.values())
 
-    async def end(self, reason: str) -> None:
+    async def end(self, ending: Ending) -> None:
         """Closes every page and stops listening."""
-        await self._pages.close_pages(reason)
+        if self._leaving is not None:
+            self._leaving.cancel()
+        await self._pages.close_pages(ending.reason, ending.code)
         # A session that is on its way is ended with the others.
         async with self._turn:
             pass
@@ -317,10 +359,23 @@ class Bridge:
         except (NoForm, OSError) as error:
             await close(socket, WSCloseCode.INTERNAL_ERROR, str(error))
             return
-        await session.show(socket)
+        self._shown_count += 1
+        if self._leaving is not None:
+            self._leaving.cancel()
+        try:
+            await session.show(socket)
+        finally:
+            self._shown_count -= 1
+            if self._is_question and self._shown_count == 0:
+                self._leaving = asyncio.get_running_loop().call_later(RELOAD_SECONDS, self._give_up)
         if self._sessions.get(name) is session:
             # Those that are left stand in the order in which they were left.
             self._sessions[name] = self._sessions.pop(name)
+
+    def _give_up(self) -> None:
+        """A question that nobody shows any more is cancelled, unless it was answered."""
+        if not self.has_committed:
+            self._ended(Ending.CANCELLED)
 
     async def _session(self, name: str, locale: str | None) -> Session:
         """The session of a name; a new one if there is none, or the file has changed since."""
@@ -333,7 +388,9 @@ class Bridge:
             left = next(it for it in self._sessions if not self._sessions[it].is_shown)
             await self._sessions.pop(left).end()
         daemon, text, _ = await open_form(self._form, self._command, locale)
-        session = self._sessions[name] = Session(daemon, text, self._committed)
+        session = self._sessions[name] = Session(
+            daemon, text, self._committed, self._ended if self._is_question else None
+        )
         run = asyncio.create_task(self._run(name, session))
         self._runs.add(run)
         run.add_done_callback(self._runs.discard)
@@ -348,7 +405,7 @@ class Bridge:
                 del self._sessions[name]
             await session.part(status)
             if session.has_committed:
-                self._filled.set()
+                self._ended(Ending.SUBMITTED)
 
 
 def written(values: dict[str, Any]) -> str:
@@ -356,47 +413,82 @@ def written(values: dict[str, Any]) -> str:
     return re.sub(f'"{NUMBER}([^"]*)"', r"\1", json.dumps(values, ensure_ascii=False))
 
 
-def deliver(line: str, output: Path | None) -> None:
-    """Writes the values where they are wanted; if they can't be, then where they are not lost."""
-    if output is not None:
-        try:
-            output.write_text(line, encoding="utf-8")
-            return
-        except OSError as error:
-            print(f"bridge: {error}", file=sys.stderr)
-    sys.stdout.write(line)
-    sys.stdout.flush()
+class Values:
+    """Where the values go: a line for each submission."""
+
+    def __init__(self, output: Path | None) -> None:
+        """Takes the file for them; without one they are printed."""
+        self._output = output
+        self._lines = ""
+
+    def deliver(self, line: str) -> None:
+        """Writes a line behind those of this run; prints it where it would be lost."""
+        if self._output is not None:
+            try:
+                # A pipe has the lines before already.
+                if self._output.exists() and not self._output.is_file():
+                    self._lines = ""
+                write_whole(self._output, (self._lines + line).encode())
+                self._lines += line
+                return
+            except OSError as error:
+                print(f"bridge: {error}", file=sys.stderr)
+        sys.stdout.write(line)
+        sys.stdout.flush()
+
+
+def tell_when_input_ends(tell: Callable[[], None]) -> None:
+    """Has something told in the event loop once standard input has ended."""
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        with suppress(OSError):
+            while os.read(0, 1 << 12):
+                pass
+        # The loop may be over.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(tell)
+
+    threading.Thread(target=read, daemon=True).start()
 
 
 async def fill(options: argparse.Namespace) -> int:
-    """Serves the form until it is filled in or a signal comes; gives the exit status."""
-    stopped = asyncio.Event()
+    """Serves the form until it is filled in or given up; gives the exit status."""
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[Ending] = loop.create_future()
+    delivery = Values(options.output)
 
     def take(values: dict[str, Any]) -> None:
-        deliver(written(values) + "\n", options.output)
+        delivery.deliver(written(values) + "\n")
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    def end(ending: Ending) -> None:
+        if not ended.done() and not (options.keep and ending is Ending.SUBMITTED):
+            ended.set_result(ending)
+
     command = [options.fieldd]
     if options.store is not None:
         command += ["--store", options.store]
+    manner = {"pages": options.pages, "review": options.review, "question": options.question}
+    bridge = Bridge(options.form, command, take, end, manner)
+
+    def stop() -> None:
+        # What was answered is not taken back.
+        given_up = Ending.TAKEN_BACK if options.question else Ending.STOPPED
+        end(Ending.SUBMITTED if bridge.has_committed and not options.keep else given_up)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop)
+    if options.question:
+        tell_when_input_ends(stop)
     mistakes = await check(options.form, command)
-    manner = {"pages": options.pages, "review": options.review}
-    bridge = Bridge(options.form, command, take, manner)
     print(await bridge.start(options.port), *mistakes, sep="\n", file=sys.stderr, flush=True)
-    stop = asyncio.create_task(stopped.wait())
-    filled = asyncio.create_task(bridge.filled())
-    awaited = [stop] if options.keep else [stop, filled]
-    await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
-    is_filled = filled.done()
-    for end in (stop, filled):
-        end.cancel()
-    await bridge.end("the form was submitted" if is_filled else "the bridge was stopped")
-    return 0 if is_filled else 1
+    ending = await ended
+    await bridge.end(ending)
+    return ending.status
 
 
 def main() -> int:
-    """The command line: 0 once the form is submitted, 1 if it was not, 2 if it can't be shown."""
+    """The command line: 0 once the form is submitted, 1 if it was not, 2 if it can't be shown, 3 if it was declined."""
     parser = argparse.ArgumentParser(
         description="Show a field document as a form in the browser; print its values as JSON.",
         epilog="The address to open is printed on standard error, the values on standard output.",
@@ -408,7 +500,13 @@ def main() -> int:
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the values there")
     parser.add_argument("--pages", action="store_true", help="show a group at a time")
     parser.add_argument("--review", action="store_true", help="show all answers before they are submitted")
-    parser.add_argument("--keep", action="store_true", help="go on after the first submission")
+    ends = parser.add_mutually_exclusive_group()
+    ends.add_argument("--keep", action="store_true", help="go on after the first submission")
+    ends.add_argument(
+        "--question",
+        action="store_true",
+        help="let people decline and cancel; end with the last page, or with standard input",
+    )
     options = parser.parse_args()
     try:
         if shutil.which(options.fieldd) is None:

@@ -47,7 +47,7 @@ def read_message(text: str | bytes) -> dict[str, Any] | None:
     return message if isinstance(message, dict) else None
 
 
-async def close(socket: web.WebSocketResponse, code: WSCloseCode, reason: str) -> None:
+async def close(socket: web.WebSocketResponse, code: int, reason: str) -> None:
     """Closes a socket and tells the page why."""
     await socket.close(code=code, message=reason.encode()[:REASON_BYTE_LIMIT])
 
@@ -95,10 +95,10 @@ class PageServer:
         self._hosts = {f"{ADDRESS}:{port}", f"localhost:{port}"}
         return f"http://{ADDRESS}:{port}/{self._token}/"
 
-    async def close_pages(self, reason: str) -> None:
+    async def close_pages(self, reason: str, code: int = WSCloseCode.OK) -> None:
         """Closes every page that is open, tells it why, and turns away those that come later."""
         self._closed = reason
-        closings = [close(it, WSCloseCode.OK, reason) for it in self._sockets]
+        closings = [close(it, code, reason) for it in self._sockets]
         await asyncio.gather(*closings, return_exceptions=True)
 
     @property

@@ -1,204 +1,65 @@
 /** A form is put together here: its parts, its text and its preview are one document of one daemon. */
 import { formCard } from "./card.js";
-import { mark, TextControl, tool } from "./controls.js";
+import { Completions } from "./completions.js";
 import { TextDocument } from "./document.js";
-import { element, setText } from "./dom.js";
-import { insert, move, put } from "./edits.js";
-import { dragging } from "./drag.js";
-import { Connection, Daemon, positionOf } from "./fieldd/index.js";
+import { element, set, setText } from "./dom.js";
+import { Daemon, positionOf } from "./fieldd/index.js";
 import { FormView } from "./form.js";
-import { Inspector, keyOf } from "./inspector.js";
-import { find, outline, valueOf } from "./outline.js";
 import { lineOf, Marks } from "./marks.js";
+import { revealIn } from "./panes.js";
+import { Parts } from "./parts.js";
 import { keepPresses } from "./press.js";
 
 const CAPABILITIES = {
   textDocument: {
-    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["source"] } } },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["source", "quickfix"] } } },
     rename: { prepareSupport: true },
   },
   workspace: { applyEdit: true, workspaceEdit: { documentChanges: true } },
 };
-const NAMES = { entry: "Entry", area: "Area", picker: "Picker", date: "Date", group: "Group" };
+/** What a person is told of a file that other pages or programs write. */
+const FILE_NEWS = {
+  taken: "The file was changed elsewhere, and the text is the new one. Undo brings the former back.",
+  changed: "The file was changed elsewhere. Save asks which version stays.",
+  removed: "The file was removed. Save writes it again.",
+};
 const part = (selector) => document.querySelector(selector);
 const button = (attributes, ...children) => element("button", { type: "button", ...attributes }, ...children);
-
-/** The parts of the form: its title, its fields and its groups in their order, and one of them in detail. */
-class Parts {
-  #text;
-  #tree = null;
-  #path = null;
-  #title = new TextControl("Title", ["title"]);
-  #description = new TextControl("Description", ["description"]);
-  inspector;
-
-  constructor(text) {
-    this.#text = text;
-    for (const control of [this.#title, this.#description]) {
-      control.listen("input", (path, value) => this.#edit(put(text.text, path, value)));
-      part(".about").append(control.element);
-    }
-    for (const kind of ["entry", "area", "picker", "date"]) {
-      part(".add-field").append(button({ "data-kind": kind, onclick: () => this.#add("fields", kind) }, NAMES[kind]));
-    }
-    part(".add-group").append(button({ onclick: () => this.#add("groups", "group") }, "Group"));
-    part(".connect").addEventListener("click", () => this.#connect());
-    this.inspector = new Inspector(text, (changed, goesOn) => this.#edit(changed, goesOn));
-  }
-
-  /** Draws the parts; in a text that can't be read nothing can be edited but the text. */
-  draw() {
-    const { text } = this.#text;
-    const tree = outline(text);
-    const isEmpty = text.trim() === "";
-    part(".broken").hidden = tree !== null || isEmpty;
-    part(".editable").inert = tree === null && !isEmpty;
-    this.inspector.element.inert = tree === null && !isEmpty;
-    if (tree === null && !isEmpty) return;
-    this.#tree = tree;
-    this.#title.draw(valueOf(find(tree, ["title"])));
-    this.#description.draw(valueOf(find(tree, ["description"])));
-    if (this.#path && find(tree, this.#path) === undefined) this.#path = null;
-    for (const list of ["fields", "groups"]) this.#drawList(list);
-    this.#placeInspector();
-    this.inspector.draw(tree, this.#path);
-  }
-
-  /** What is edited of an item stands directly below it, to be seen and reached from there. */
-  #placeInspector() {
-    const { element } = this.inspector;
-    const row = this.#path === null ? null : part(`.${this.#path[0]}-list ol`).children[this.#path[1]];
-    if (row === element.parentElement) return;
-    const focused = element.contains(document.activeElement) ? document.activeElement : null;
-    if (row) row.append(element);
-    else element.remove();
-    // Who edits goes along with the item.
-    if (row) focused?.focus();
-  }
-
-  /** Shows the field or group that a place in the text is in. */
-  showAt(offset) {
-    for (const list of ["fields", "groups"]) {
-      const items = find(this.#tree, [list])?.items ?? [];
-      const index = items.findIndex((it) => it.start <= offset && offset <= it.end);
-      if (index >= 0) this.#select([list, index]);
-    }
-  }
-
-  #drawList(list) {
-    const items = valueOf(find(this.#tree, [list])) ?? [];
-    const element = part(`.${list}-list ol`);
-    while (element.children.length > items.length) element.lastChild.remove();
-    while (element.children.length < items.length) element.append(this.#row(list, element.children.length));
-    items.forEach((item, index) => {
-      const row = element.children[index];
-      const [select, up, down, remove] = row.querySelectorAll("button");
-      const name = item?.label || item?.key || "?";
-      setText(select.firstChild, name);
-      setText(select.lastChild, list === "fields" ? NAMES[item?.kind] ?? "" : item?.repeat ? "List" : "Group");
-      const isSelected = `${this.#path}` === `${[list, index]}`;
-      mark(select, isSelected);
-      row.classList.toggle("selected", isSelected);
-      for (const [it, words] of [[up, "Move up"], [down, "Move down"], [remove, "Remove"]]) {
-        it.setAttribute("aria-label", `${words}: ${name}`);
-      }
-      up.disabled = index === 0;
-      down.disabled = index === items.length - 1;
-    });
-    part(`.${list}-list`).hidden = items.length === 0;
-  }
-
-  #row(list, index) {
-    const select = button({ class: "select", onclick: () => this.#select([list, index]) });
-    select.append(element("span"), element("span", { class: "kind" }));
-    // Keys move an item by the arrows beside it.
-    const grip = element("span", { class: "grip", "aria-hidden": "true", title: "Drag to move" }, "⠿");
-    dragging(grip, (to) => this.#drop(list, index, to));
-    return element(
-      "li", {}, grip, select,
-      tool("Move up", "↑", () => this.#move(list, index, index - 1)),
-      tool("Move down", "↓", () => this.#move(list, index, index + 1)),
-      tool("Remove", "✕", () => this.#remove(list, index)));
-  }
-
-  #select(path) {
-    this.#path = path;
-    this.draw();
-  }
-
-  #add(list, kind) {
-    const items = valueOf(find(this.#tree, [list])) ?? [];
-    const index = this.#path?.[0] === list ? this.#path[1] + 1 : items.length;
-    const keys = new Set(items.map((it) => it?.key));
-    const label = nameThatIsFree(NAMES[kind], keys);
-    const key = keyOf(label);
-    const item = list === "groups" ? { key, label } : { key, kind, label };
-    this.#path = [list, index];
-    this.#edit(insert(this.#text.text, [list], index, item));
-    this.inspector.focus();
-  }
-
-  #drop(list, from, to) {
-    const selected = this.#path?.[0] === list ? this.#path[1] : null;
-    if (selected === from) this.#path = [list, to];
-    else if (selected !== null && from < selected && selected <= to) this.#path = [list, selected - 1];
-    else if (selected !== null && to <= selected && selected < from) this.#path = [list, selected + 1];
-    this.#edit(move(this.#text.text, [list], from, to));
-  }
-
-  #move(list, from, to) {
-    this.#drop(list, from, to);
-    // Who moves an item by keys goes along with it, as far as it goes.
-    const [, up, down] = part(`.${list}-list ol`).children[to].querySelectorAll("button");
-    const wanted = to < from ? up : down;
-    (wanted.disabled ? (to < from ? down : up) : wanted).focus();
-  }
-
-  #remove(list, index) {
-    if (this.#path?.[0] === list && this.#path[1] >= index) this.#path = null;
-    this.#edit(put(this.#text.text, [list, index], undefined));
-    const rows = part(`.${list}-list ol`).children;
-    (rows[Math.min(index, rows.length - 1)]?.querySelector(".select") ?? part(".add-field button")).focus();
-  }
-
-  /** Has each field lead to the one behind it; how, the daemon knows. */
-  async #connect() {
-    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-    const context = { diagnostics: [], only: ["source.connectFields"] };
-    const [action] = await this.#text.ask("textDocument/codeAction", () => ({ range, context })) ?? [];
-    const { text } = this.#text;
-    if (action?.edit && this.#text.write(action.edit)) this.#text.layOut();
-    const isNew = this.#text.text !== text;
-    setText(part(".connected"), isNew ? "The fields are connected." : "The fields were connected already.");
-  }
-
-  #edit(text, goesOn = false) {
-    setText(part(".connected"), "");
-    this.#text.change(text, { goesOn });
-    this.#text.layOut();
-  }
-}
+/** The lines that stay in view around one that is shown. */
+const LINES_AROUND = 3;
 
 /** The text itself, with what is wrong with it: in its place, where the cursor is, and all of it below. */
 class TextPane {
   #text;
   #area = part(".text textarea");
   #marks = new Marks(part(".editor"));
+  /** Where the cursor was behind what was typed last. */
+  #typedTo = null;
 
   constructor(text, parts) {
     this.#text = text;
     this.#area.value = text.text;
-    this.#area.addEventListener("input", () => text.change(this.#area.value));
+    this.#area.addEventListener("input", (event) => this.#typed(event));
+    new Completions(text, this.#area, (offset) => this.#marks.placeOf(offset));
     this.#area.addEventListener("click", () => parts.showAt(this.#area.selectionStart));
     this.#area.addEventListener("keydown", (event) => this.#pressed(event));
     document.addEventListener("selectionchange", () => this.#drawHere());
     this.drawProblems();
   }
 
+  /** Takes what was typed; what goes on with a word is taken back with it. */
+  #typed({ data, inputType }) {
+    const isTyped = inputType === "insertText" && typeof data === "string";
+    const goesOn = isTyped && /\S/.test(data) && this.#typedTo === this.#area.selectionEnd - data.length;
+    this.#typedTo = isTyped ? this.#area.selectionEnd : null;
+    this.#text.change(this.#area.value, { goesOn });
+  }
+
   /** Shows the text, with the cursor where it was; `moved` says where an offset is now. */
   draw(moved) {
     const area = this.#area;
     if (area.value !== this.#text.text) {
+      this.#typedTo = null;
       const selection = [moved(area.selectionStart), moved(area.selectionEnd)];
       const { scrollTop } = area;
       area.value = this.#text.text;
@@ -218,11 +79,30 @@ class TextPane {
       if (list.children[index] === undefined) {
         list.append(element("li", {}, button({ onclick: () => this.#show(this.#text.problems[index]) })));
       }
-      const way = list.children[index].firstChild;
+      const [way, ...fixes] = list.children[index].children;
       way.dataset.severity = it.severity === 1 ? "error" : "warning";
-      setText(way, `Line ${lineOf(text, it.start) + 1}: ${it.message}`);
+      const line = `Line ${lineOf(text, it.start) + 1}`;
+      setText(way, `${line}: ${it.message}`);
+      if (`${fixes.map((fix) => fix.textContent)}` === `${it.fixes}`) return;
+      for (const fix of fixes) fix.remove();
+      way.after(...it.fixes.map((title) => button({
+        class: "fix",
+        "aria-label": `${title} (${line})`,
+        onclick: () => this.#fix(this.#text.problems[index], title),
+      }, title)));
     });
     this.#drawHere();
+  }
+
+  /** Brings a stretch of the text into view; who types there is left alone. */
+  reveal({ start, end }) {
+    if (document.activeElement === this.#area) return;
+    const { text } = this.#text;
+    const row = Number.parseFloat(getComputedStyle(this.#area).lineHeight);
+    const [first, last] = [lineOf(text, start) - LINES_AROUND, lineOf(text, end) + 1 + LINES_AROUND];
+    const { clientHeight, scrollTop } = this.#area;
+    const isSeen = scrollTop <= first * row && last * row <= scrollTop + clientHeight;
+    if (!isSeen) this.#area.scrollTop = first * row;
   }
 
   /** Says what is wrong on the line of the cursor, or how much is wrong elsewhere. */
@@ -233,6 +113,11 @@ class TextPane {
     const count = problems.length === 1 ? "1 problem, in" : `${problems.length} problems, the first in`;
     const elsewhere = problems.length > 0 ? `${count} line ${lineOf(text, problems[0].start) + 1}` : "";
     setText(part(".here"), here.length > 0 ? `Line ${line + 1}: ${here.join("; ")}` : elsewhere);
+  }
+
+  /** Has the daemon mend something, and shows where. */
+  async #fix(problem, title) {
+    if (await this.#text.fix(problem, title)) this.#show({ start: problem.start, end: problem.start });
   }
 
   #show({ start, end }) {
@@ -259,10 +144,43 @@ class Preview {
   #card = null;
   #isAsking = false;
   #isBehind = false;
+  /** Whether an element is of what is selected. @type {(element: Element) => boolean} */
+  #isSelected = () => false;
+  /** Whether that has yet to come into view. */
+  #isNew = false;
 
-  constructor(daemon, text) {
+  /** Who comes into a field of the preview, by a press or by keys, has it selected: `select` is called with its key. */
+  constructor(daemon, text, select) {
     this.#daemon = daemon;
     this.#text = text;
+    for (const event of ["pointerdown", "focusin"]) {
+      part(".preview").addEventListener(event, ({ target }) => {
+        const { key } = target.closest(".field")?.dataset ?? {};
+        const { group } = target.closest(".group > :is(h2, .about)")?.parentElement?.dataset ?? {};
+        if (key !== undefined) select("fields", key);
+        else if (group) select("groups", group);
+      });
+    }
+    new MutationObserver(() => this.#mark()).observe(part(".preview"), { childList: true, subtree: true });
+  }
+
+  /** Marks what is selected; where that is new it comes into view, unless somebody is in the preview. */
+  mark(isSelected, isNew) {
+    this.#isSelected = isSelected;
+    this.#isNew ||= isNew;
+    this.#mark();
+  }
+
+  #mark() {
+    const pane = part(".preview");
+    const all = [...pane.querySelectorAll(".field, .group")];
+    const selected = new Set(all.filter(this.#isSelected));
+    for (const it of all) set(it, "data-selected", selected.has(it));
+    // What was just added is drawn once the daemon has told of it.
+    const [first] = selected;
+    if (first === undefined || !this.#isNew) return;
+    this.#isNew = false;
+    if (!pane.contains(document.activeElement)) revealIn(pane, first);
   }
 
   async open() {
@@ -297,13 +215,6 @@ class Preview {
   }
 }
 
-/** A label whose key nobody has. */
-function nameThatIsFree(name, keys) {
-  let label = name;
-  for (let number = 2; keys.has(keyOf(label)); number += 1) label = `${name} ${number}`;
-  return label;
-}
-
 /** The formats that rules may ask for, as the daemon offers them to an editor. */
 async function formats(connection) {
   const before = '{"fields":[{"key":"a","kind":"entry","label":"A","validation":{"live":[{"format":"';
@@ -313,6 +224,41 @@ async function formats(connection) {
   const { items } = await connection.request("textDocument/completion", { textDocument, position });
   connection.notify("textDocument/didClose", { textDocument });
   return items.map((it) => it.label);
+}
+
+/** Saves the text; where the file is another than it was here, the person says which of both stays. */
+async function keep(text) {
+  let found = await text.save();
+  while (found !== null) {
+    const answer = await ask(found);
+    if (answer === "") {
+      showTold("Nothing was saved.");
+      return;
+    }
+    if (answer === "file") {
+      text.take(found);
+      showTold("The text is the file’s. Undo brings yours back.");
+      return;
+    }
+    found = await text.saveOver(found);
+  }
+}
+
+/** Asks which version stays: `"mine"`, that of the `"file"`, or for now neither. */
+function ask({ file }) {
+  const dialog = part(".conflict");
+  const words = file === null
+    ? "The file was removed since this page has read or saved it."
+    : "The file was changed by another page or program since this page has read or saved it.";
+  setText(part("#conflicting"), words);
+  dialog.querySelector('[value="file"]').hidden = file === null;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+}
+
+function showTold(message) {
+  setText(part(".told"), message);
 }
 
 function showTrouble(message) {
@@ -335,7 +281,11 @@ async function start() {
   const text = new TextDocument(daemon, uri, file);
   const parts = new Parts(text);
   const pane = new TextPane(text, parts);
-  const preview = new Preview(daemon, text);
+  const preview = new Preview(daemon, text, (list, key) => parts.showKey(list, key));
+  parts.onSelect = ({ isNew, node }) => {
+    preview.mark((it) => parts.isOf(it.dataset), isNew);
+    if (isNew && node) pane.reveal(node);
+  };
   const [undo, redo, save] = ["undo", "redo", "save"].map((it) => part(`.${it}`));
   const drawTools = () => {
     undo.disabled = !text.canUndo;
@@ -355,13 +305,22 @@ async function start() {
   parts.inspector.onTrouble = showTrouble;
   undo.addEventListener("click", () => text.undo());
   redo.addEventListener("click", () => text.redo());
+  let isStoring = false;
   const store = async () => {
+    if (isStoring) return;
+    isStoring = true;
+    showTold("");
     try {
-      await text.save();
+      await keep(text);
       showTrouble("");
     } catch (error) {
       showTrouble(error.message);
     }
+    isStoring = false;
+    drawTools();
+  };
+  text.onFile = (what) => {
+    showTold(FILE_NEWS[what] ?? "");
     drawTools();
   };
   save.addEventListener("click", store);

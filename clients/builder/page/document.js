@@ -5,6 +5,8 @@ import { find, outline } from "./outline.js";
 const CONTENT_MODIFIED = -32801;
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 const HISTORY_LENGTH = 500;
+/** So long a text that is to be saved waits for edits of the daemon. */
+const EDIT_MILLISECONDS = 2000;
 /** So many texts are kept by their versions, for what is said late of one of them. */
 const VERSION_COUNT = 100;
 
@@ -19,33 +21,41 @@ export class TextDocument {
   #places = new Set();
   #before = [];
   #behind = [];
-  /** The file as it was when it was read or written last. */
+  /** The file as it was when it was read or written last; null where there is none. */
   #file;
+  /** Edits on which the daemon works. */
+  #edits = new Set();
+  /** Whether the file is known to be another. */
+  #isElsewhere = false;
   /** The texts before, each with the edit that made another of it, by their versions. */
   #versions = new Map();
   text;
   uri;
   version = 1;
-  /** What was saved last. */
+  /** What was saved last; null where the file is gone. */
   saved;
   /**
-   * What is wrong with the text, as the daemon tells it; the places go along with the text.
+   * What is wrong with the text, as the daemon tells it; the places go along with the text. `fixes` are the
+   * titles of what the daemon would do about it, once it has told.
    *
-   * @type {{severity: number, message: string, start: number, end: number}[]}
+   * @type {{severity: number, message: string, code: string, start: number, end: number, fixes: string[]}[]}
    */
   diagnostics = [];
   /** Called when the text is another, with the edit that made it so. */
   onChange = () => {};
   /** Called when other things are wrong with it. */
   onDiagnostics = () => {};
+  /**
+   * Called when the file gets another text elsewhere: it was `"taken"` over, as nothing here was unsaved; it has
+   * `"changed"`, and what is here is another; it was `"removed"`; or it is the `"same"` as here again.
+   */
+  onFile = () => {};
 
   constructor(daemon, uri, file) {
-    // A page's text area has line feeds alone; the file keeps what it has.
-    this.#lineEnd = file.includes("\r\n") ? "\r\n" : "\n";
-    const text = file.replaceAll("\r\n", "\n");
     this.#connection = daemon.connection;
-    this.#file = file;
     this.uri = uri;
+    this.#know(file);
+    const text = this.saved ?? "";
     this.text = text;
     this.saved = text;
     daemon.onNotification = (method, params) => this.#hear(method, params);
@@ -106,7 +116,11 @@ export class TextDocument {
   }
 
   /** Has the daemon lay the text out, unless it is another by then. */
-  async layOut() {
+  layOut() {
+    return this.#pending(this.#layOut());
+  }
+
+  async #layOut() {
     // An edit that has come between has it laid out itself.
     const edits = await this.#askOnce("textDocument/formatting", { options: LAYOUT });
     if (edits?.length) this.change(applyEdits(this.text, edits), { goesOn: true });
@@ -122,15 +136,54 @@ export class TextDocument {
     return this.problems.filter((it) => start <= it.start && it.start < end);
   }
 
+  /** Carries out what the daemon would do about a problem; gives whether it still would. */
+  async fix(problem, title) {
+    const actions = await this.ask("textDocument/codeAction", () => this.#aboutProblems([problem]));
+    const wanted = actions?.find((it) => it.title === title && this.#isAbout(it, problem));
+    return wanted?.edit !== undefined && this.write(wanted.edit);
+  }
+
+  async #learnFixes() {
+    const problems = this.problems;
+    if (problems.length === 0) return;
+    const actions = await this.#askOnce("textDocument/codeAction", this.#aboutProblems(problems));
+    if (!actions) return;
+    for (const it of problems) it.fixes = actions.filter((action) => this.#isAbout(action, it)).map(({ title }) => title);
+    this.onDiagnostics();
+  }
+
+  #aboutProblems(problems) {
+    const rangeOf = ({ end, start }) => ({ start: positionOf(this.text, start), end: positionOf(this.text, end) });
+    const diagnostics = problems.map((it) => {
+      const { code, message, severity } = it;
+      return { code, message, range: rangeOf(it), severity, source: "fieldd" };
+    });
+    const whole = { start: Math.min(...problems.map((it) => it.start)), end: Math.max(...problems.map((it) => it.end)) };
+    return { range: rangeOf(whole), context: { diagnostics, only: ["quickfix"] } };
+  }
+
+  #isAbout({ diagnostics = [], edit }, { message, start }) {
+    return edit !== undefined && diagnostics.some((it) =>
+      it.message === message && offsetOf(this.text, it.range.start) === start);
+  }
+
   /** Gives the name that stands at a path another, wherever it is mentioned; throws why not. */
-  async rename(path, newName) {
+  rename(path, newName) {
+    return this.#pending(this.#rename(path, newName));
+  }
+
+  async #rename(path, newName) {
     const node = find(outline(this.text), path);
     if (node === undefined) return;
     const place = { offset: node.start + 1 };
     this.#places.add(place);
+    // Where the text was laid out meanwhile, a place in it is less sure than a path; where items were moved, more.
+    const offset = () => {
+      const now = find(outline(this.text), path);
+      return now?.value === node.value ? now.start + 1 : place.offset;
+    };
     try {
-      const edit = await this.ask("textDocument/rename", () => (
-        { position: positionOf(this.text, place.offset), newName }));
+      const edit = await this.ask("textDocument/rename", () => ({ position: positionOf(this.text, offset()), newName }));
       if (edit) this.write(edit);
     } finally {
       this.#places.delete(place);
@@ -138,21 +191,73 @@ export class TextDocument {
   }
 
   /**
-   * Writes the text into its file. Where somebody else has written the file meanwhile it is left alone, and
-   * known from then on: to save again writes over it.
+   * Writes the text into its file. Where somebody else has written the file since it was read or written here,
+   * it is left alone.
+   *
+   * @returns {Promise<{file: string | null} | null>} what is in the file then, or null once this text is
    */
   async save() {
+    // What somebody has done is a part of it, also where the daemon has yet to carry it out; if it ever does.
+    const late = new Promise((resolve) => setTimeout(() => resolve("late"), EDIT_MILLISECONDS));
+    while (this.#edits.size > 0 && await Promise.race([Promise.allSettled(this.#edits), late]) !== "late");
     const { text } = this;
-    const file = text.replaceAll("\n", this.#lineEnd);
+    const file = this.#written(text);
     const answer = await this.#connection.request("builder/save", { text: file, before: this.#file });
-    if (!answer.isSaved) {
-      this.#file = answer.file;
-      this.saved = answer.file.replaceAll("\r\n", "\n");
-      throw new Error("Not saved: the file was changed elsewhere. "
-        + "Save again to write over it, or reload the page to take what is there.");
-    }
+    if (!answer.isSaved) return { file: answer.file };
     this.#file = file;
     this.saved = text;
+    return null;
+  }
+
+  /** Writes the text over what was found in the file, unless that is another again. */
+  saveOver({ file }) {
+    this.#file = file;
+    return this.save();
+  }
+
+  /** Takes what was found in the file in the place of the text, to which `undo` leads back. */
+  take({ file }) {
+    this.#know(file);
+    this.change(this.saved ?? "");
+  }
+
+  #pending(edit) {
+    this.#edits.add(edit);
+    const forget = () => this.#edits.delete(edit);
+    edit.then(forget, forget);
+    return edit;
+  }
+
+  #know(file) {
+    // A page's text area has line feeds alone; the file keeps what it has.
+    this.#lineEnd = file?.includes("\r\n") ? "\r\n" : "\n";
+    this.#file = file;
+    this.saved = file?.replaceAll("\r\n", "\n") ?? null;
+  }
+
+  #written(text) {
+    return text.replaceAll("\n", this.#lineEnd);
+  }
+
+  #hearOfFile(file) {
+    const isClean = this.text === this.saved;
+    if (file === this.#file) {
+      if (this.#isElsewhere) this.#tellOfFile("same");
+    } else if (file === null) {
+      this.#know(null);
+      this.#tellOfFile("removed");
+    } else if (file === this.#written(this.text)) {
+      this.#know(file);
+      this.#tellOfFile("same");
+    } else if (isClean) {
+      this.take({ file });
+      this.#tellOfFile("taken");
+    } else this.#tellOfFile("changed");
+  }
+
+  #tellOfFile(what) {
+    this.#isElsewhere = what === "changed";
+    this.onFile(what);
   }
 
   /** Carries out an edit of LSP as far as it is about this text; says whether it was meant for it. */
@@ -179,13 +284,19 @@ export class TextDocument {
   }
 
   #hear(method, params) {
+    if (method === "builder/file") this.#hearOfFile(params.text);
     if (method !== "textDocument/publishDiagnostics" || params.uri !== this.uri) return;
     const { text } = this.#versions.get(params.version) ?? this;
-    this.diagnostics = params.diagnostics.map(({ message, range, severity }) => {
+    const known = this.diagnostics;
+    this.diagnostics = params.diagnostics.map(({ code, message, range, severity }) => {
       const [start, end] = [range.start, range.end].map((it) => this.#now(offsetOf(text, it), params.version));
-      return { severity, message, start, end };
+      // Until the daemon tells of them anew.
+      const fixes = known.find((it) => it.message === message && it.start === start)?.fixes ?? [];
+      return { severity, message, code, start, end, fixes };
     });
     this.onDiagnostics();
+    // Where it can't be asked any more, what is wrong is told all the same.
+    this.#learnFixes().catch(() => {});
   }
 
   /** Where an offset in an earlier version is now. */

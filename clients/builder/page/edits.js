@@ -40,6 +40,12 @@ export function insert(text, path, index, value) {
   return rebuilt(whole, list, (pieces) => pieces.toSpliced(index, 0, piece(value)));
 }
 
+/** Puts a copy of an item of a list behind it, as it is written. */
+export function copy(text, path, index) {
+  return rebuilt(text, find(outline(text), path), (pieces) =>
+    pieces.toSpliced(index + 1, 0, { lead: "\n", body: pieces[index].body, tail: "" }));
+}
+
 /** Takes an item of a list to another place. */
 export function move(text, path, from, to) {
   return rebuilt(text, find(outline(text), path), (pieces) => {

@@ -3,6 +3,7 @@ import {
 } from "./controls.js";
 import { element, set, setText } from "./dom.js";
 import { insert, put } from "./edits.js";
+import { agrees, freeName, keyOf, keysIn } from "./names.js";
 import { find, outline, valueOf } from "./outline.js";
 
 const KINDS = [["entry", "Entry"], ["area", "Area"], ["picker", "Picker"], ["date", "Date"]];
@@ -63,6 +64,8 @@ export class Inspector {
   #rows = [];
   /** The label with which the key agrees, so that the key follows when the label has another. */
   #agreed = null;
+  /** The keys that are taken. */
+  #taken = new Set();
   /** Called with a change of the text and whether it goes on with the last one. */
   onEdit;
   /** Called with what could not be done. */
@@ -135,7 +138,11 @@ export class Inspector {
       // A group that repeats does so whatever is said of its entries.
       control.draw(`${control.path}` === "repeat" && value ? true : value);
     }
-    if (this.#agreed === null && keyOf(this.#item.label ?? "") === this.#item.key) this.#agreed = this.#item.label;
+    this.#taken = keysIn(valueOf(tree));
+    const { key, label } = this.#item;
+    // A number that nothing asks for somebody has given it.
+    const isMade = typeof key === "string" && agrees(key, label ?? "") && (key === keyOf(label) || this.#taken.has(keyOf(label)));
+    if (this.#agreed === null && isMade) this.#agreed = label;
   }
 
   /** Where a control's value stands; null is the texts of the field's source. */
@@ -166,8 +173,9 @@ export class Inspector {
   /** Has the key follow the label, as long as nobody has given it another. */
   #follow(label) {
     const { key } = this.#item;
-    const wanted = keyOf(label ?? "");
-    if (this.#agreed === null || keyOf(this.#agreed) !== key || wanted === "" || wanted === key) return;
+    if (this.#agreed === null || !agrees(key, this.#agreed) || keyOf(label ?? "") === "") return;
+    const wanted = freeName(keyOf(label), new Set([...this.#taken].filter((it) => it !== key)));
+    if (wanted === key) return;
     this.#agreed = label;
     this.#rename(wanted);
   }
@@ -272,13 +280,6 @@ export class Inspector {
     const told = this.#document.problemsIn(node.start, node.end);
     this.#problems.replaceChildren(...told.map((it) => element("li", {}, it.message)));
   }
-}
-
-/** A key that goes with a label: its words, the first in small letters. */
-export function keyOf(label) {
-  const words = label.replace(/(?<=\p{L})-(?=\p{L})/gu, "").match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.map((word, index) =>
-    (index === 0 ? word.toLowerCase() : word[0].toUpperCase() + word.slice(1).toLowerCase())).join("");
 }
 
 function typed(check, value) {

@@ -57,6 +57,20 @@ export class Marks {
     this.#follow();
   }
 
+  /** Where an offset is in the editor as it is scrolled, in pixels, and how high its line is. @param {number} offset */
+  placeOf(offset) {
+    const text = this.#area.value;
+    const line = lineOf(text, offset);
+    const place = element("i", {}, "\u200b");
+    const row = element("div", { class: "marked" }, text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset), place);
+    row.style.setProperty("--line", line);
+    this.#marks.append(row);
+    const { height, left, top } = place.getBoundingClientRect();
+    row.remove();
+    const editor = this.#area.parentElement.getBoundingClientRect();
+    return { left: left - editor.left, top: top - editor.top, height };
+  }
+
   #drawGutter(count, severities) {
     const drawn = JSON.stringify([count, [...severities]]);
     if (drawn === this.#drawnLines) return;

@@ -399,7 +399,8 @@ export class FormView {
     for (const [key, news] of Object.entries(fields)) this.#take(key, news);
     if (placed.length > 0 || removed.length > 0) this.#keys = this.#form.fields.map((it) => it.key);
     this.#noteActive(fields, isWhole);
-    const isElsewhere = placed.length > 0 || Object.values(fields).some((news) => "group" in news);
+    // A field of another kind is drawn anew.
+    const isElsewhere = placed.length > 0 || Object.values(fields).some((news) => "group" in news || "kind" in news);
     if (isWhole || isElsewhere || removed.length > 0 || Object.keys(lists).length > 0) this.#place();
     if (Object.values(fields).some((news) => "isVisible" in news)) this.#route.draw();
     if (focused?.hidden) this.#goPast(focused.dataset.key);

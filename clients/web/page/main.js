@@ -4,6 +4,7 @@ import { leaveToRead } from "./dom.js";
 import { Connection, Daemon, SocketChannel } from "./fieldd/index.js";
 import { FormView } from "./form.js";
 import { keepPresses } from "./press.js";
+import { addRefusals, endOfQuestion } from "./question.js";
 
 const NORMAL_CLOSURE = 1000;
 
@@ -28,10 +29,26 @@ function sessionName() {
   }
 }
 
+/** Says that a question is over without an answer; of one that was taken back what was typed can be copied. */
+function showEndOfQuestion(view, end) {
+  const { gone, steps, summary, head, fields, review, bar } = parts;
+  view.close();
+  if (end === "takenBack") {
+    showEnd(view.words.say(end));
+    return;
+  }
+  for (const it of [steps, summary, head, fields, review, bar]) it.remove();
+  gone.textContent = view.words.say(end);
+  gone.classList.add("wanted");
+  gone.hidden = false;
+  gone.tabIndex = -1;
+  gone.focus();
+}
+
 async function start() {
   const answer = await fetch("form");
   if (!answer.ok) throw new Error(await answer.text());
-  const { byteLimit, pages, review, uri } = await answer.json();
+  const { byteLimit, pages, question, review, uri } = await answer.json();
   const address = new URL("socket", location.href.replace(/^http/, "ws"));
   address.searchParams.set("session", sessionName());
   address.searchParams.set("locale", navigator.language);
@@ -39,7 +56,12 @@ async function start() {
   connection.byteLimit = byteLimit;
   const daemon = Daemon.join(connection);
   daemon.onEnd = (code, reason) => {
-    if (code === NORMAL_CLOSURE && !parts.committed.hidden) return;
+    const end = endOfQuestion(code);
+    if ((code === NORMAL_CLOSURE || end) && !parts.committed.hidden) return;
+    if (end) {
+      showEndOfQuestion(view, end);
+      return;
+    }
     const why = reason || "the bridge is gone";
     showEnd(view.words.say("over", { name: why }));
   };
@@ -49,6 +71,7 @@ async function start() {
     await daemon.stop();
   };
   await view.open();
+  if (question) addRefusals(parts, connection, view.words);
 }
 
 keepPresses(document);

@@ -36,12 +36,14 @@ class Question:
 
     `document` is a field document made of it and `form` that document, open with the daemon.
     `server` is the name that the server gives itself, if it gives one, `message` its own words.
+    `defaults` are the values of the server with which the form begins, by key.
     """
 
     server: str | None
     message: str
     document: Mapping[str, Any]
     form: Form
+    defaults: Mapping[str, Any]
 
 
 class Face(Protocol):
@@ -68,9 +70,8 @@ class Answering:
                 ...
 
     A person answers one question after the other, also where a server asks several at once.
-    What is accepted has passed every check of the form. Optional fields that were left empty are
-    left out, also where the person has emptied a `default` of the server with which they began. Of
-    what a face says nothing a `default` that passes the checks is sent.
+    What is accepted is what a face gives, and has passed every check of the form. Optional fields
+    that were left empty are left out, also where the person has emptied a `default` of the server.
     A question by URL is no form: it is handed on to `on_url`, or else refused with an error.
     `locale` is the language in which the form speaks, such as `de`.
     """
@@ -122,15 +123,14 @@ class Answering:
             document = {"title": server} | document
         async with self._daemon.open(document, locale=self._locale, tidy=True) as form:
             try:
-                question = Question(server, params.message, document, form)
+                defaults = _defaults(schema, form)
+                question = Question(server, params.message, document, form, defaults)
                 values = await self._face(question)
             except Declined:
                 return ElicitResult(action="decline")
             if values is None:
                 return ElicitResult(action="cancel")
-            content = _content(schema, values)
-            content |= await _defaults(schema, values, content, form)
-        return ElicitResult(action="accept", content=content)
+        return ElicitResult(action="accept", content=_content(schema, values))
 
 
 def _content(schema: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -144,44 +144,29 @@ def _content(schema: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, 
     }
 
 
-async def _defaults(
-    schema: Mapping[str, Any], values: Mapping[str, Any], content: Mapping[str, Any], form: Form
-) -> dict[str, Any]:
-    """The defaults of what nothing was said of, as far as they stand in the form, which takes them."""
+def _defaults(schema: Mapping[str, Any], form: Form) -> dict[str, Any]:
+    """The defaults that a form has taken, before anybody has touched it; it takes none that is wrong."""
     properties: Mapping[str, Any] = schema.get("properties", {})
-    defaults = {
+    return {
         name: asked["default"]
         for name, asked in properties.items()
-        if name not in values and asked.get("default") is not None and _is_filled(form, name)
+        if name in form and form[name].draft_value not in (None, []) and "default" in asked
     }
-    if not defaults:
-        return {}
-    verdict = await form.check({**content, **defaults})
-    wrong = {_first_step(it.path) for it in verdict.problems}
-    return {name: default for name, default in defaults.items() if name not in wrong}
-
-
-def _is_filled(form: Form, name: str) -> bool:
-    return name in form and form[name].draft_value is not None
-
-
-def _first_step(path: str) -> str:
-    """The member of the record to which a JSON pointer leads, or in which it ends."""
-    return path.split("/", 2)[1].replace("~1", "/").replace("~0", "~") if path else ""
 
 
 def _unfit(schema: Mapping[str, Any], conversion: Conversion) -> str | None:
     """Why a form made of a schema can't answer it, if it can't."""
     document = conversion.document
     keys = {field["key"] for field in document.get("fields", ())}
-    properties: Mapping[str, Any] = schema.get("properties", {})
-    nested = [name for name in properties if name not in keys]
     losses = {loss.path: loss.message for loss in conversion.losses}
     if document.get("groups"):
         return f"An elicitation is flat: `{document['groups'][0]['key']}` has properties of its own"
-    for name in nested:
-        if name in schema.get("required", ()):
-            why = losses.get(f"/requestedSchema/properties/{name}", "no field says that")
+    if "" in schema.get("properties", {}):
+        # Its field has another name, under which no answer would be found.
+        return "A property without a name can't be asked for"
+    for name in schema.get("required", ()):
+        if name not in keys:
+            why = losses.get(f"/requestedSchema/properties/{name}", "no property says what it is")
             return f"`{name}` can't be asked for: {why}"
     for loss in conversion.losses:
         _log.warning("%s of an elicitation is passed over: %s", loss.path, loss.message)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import inspect
 import json
+import logging
 import os
 import signal
 import sys
@@ -20,6 +21,11 @@ from fieldd import DaemonError, RecordProblem
 
 from .answering import Declined, Question
 
+# With which the bridge ends once the person has declined.
+DECLINED_STATUS = 3
+
+_log = logging.getLogger("fieldd")
+
 Values = Mapping[str, Any] | None
 AnswerFunction = Callable[[Question, Sequence[RecordProblem]], Values | Awaitable[Values]]
 
@@ -29,7 +35,8 @@ class FunctionFace:
 
     What it gives is held to the form. While something is wrong with it the function is asked again,
     with the `problems`, of which there are none at first; after `limit` answers the question is
-    cancelled. The function may be `async`, and may raise `Declined`.
+    cancelled. What it says nothing of has its value in `question.defaults`; None leaves it empty.
+    The function may be `async`, and may raise `Declined`.
     """
 
     def __init__(self, function: AnswerFunction, *, limit: int = 3) -> None:
@@ -44,6 +51,7 @@ class FunctionFace:
                 values = await values
             if values is None:
                 return None
+            values = {**question.defaults, **values}
             verdict = await question.form.check(values)
             if verdict:
                 return values
@@ -81,8 +89,9 @@ class WebFace:
 
     `bridge` is its program, `clients/web/bridge.py`, `fieldd` the daemon that it starts, and `show`
     is given the address of the page: it opens a browser, unless it is something else. With `review`
-    all answers are shown before they are sent, as the specification wants of clients. A page has no
-    button to decline: a program that has one calls `decline`, or `cancel`, while the page is there.
+    all answers are shown before they are sent, as the specification wants of clients. The page has
+    buttons to decline and to cancel. A closed page, or one that no browser shows, cancels the
+    question. A program with buttons of its own calls `decline` or `cancel`.
     """
 
     def __init__(
@@ -94,7 +103,8 @@ class WebFace:
         review: bool = True,
     ) -> None:
         self._bridge = Path(bridge)
-        self._options = ["--fieldd", os.fspath(fieldd), *(["--review"] if review else [])]
+        options = ["--question", *(["--review"] if review else [])]
+        self._options = ["--fieldd", os.fspath(fieldd), *options]
         self._show = show
         self._end: asyncio.Future[bool] | None = None
 
@@ -112,7 +122,8 @@ class WebFace:
             form.write_text(json.dumps(question.document, ensure_ascii=False), encoding="utf-8")
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, str(self._bridge), str(form), *self._options),
-                stdin=asyncio.subprocess.DEVNULL,
+                # Its end is that of whoever asks, however that comes.
+                stdin=PIPE,
                 stdout=PIPE,
                 stderr=PIPE,
                 process_group=0,
@@ -134,15 +145,17 @@ class WebFace:
         values = asyncio.ensure_future(process.stdout.readline())
         self._end = asyncio.get_running_loop().create_future()
         try:
-            self._show(address)
+            if self._show(address) is False:
+                _log.warning("no browser shows the page of a question")
+                return None
             waiting: list[asyncio.Future[Any]] = [values, self._end]
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            if self._end.done():
-                if self._end.result():
-                    raise Declined
-                return None
-            line = values.result()
-            return json.loads(line) if line else None
+            if values.done() and (line := values.result()):
+                return json.loads(line)
+            is_declined = self._end.result() if self._end.done() else await process.wait() == DECLINED_STATUS
+            if is_declined:
+                raise Declined
+            return None
         finally:
             for task in (rest, values):
                 task.cancel()
