@@ -42,6 +42,9 @@ struct RecordField: Sendable {
   private(set) var watched: [Other] = []
   /// The validators of its rules that nobody has registered, which the definition does not have.
   private let strangeValidators: [String]
+  /// What its rules have: patterns that may have to be searched for, and validators to ask.
+  private let hasPatterns: Bool
+  private let hasValidators: Bool
 
   /// Its number among the fields of the form.
   let number: Int
@@ -77,6 +80,9 @@ struct RecordField: Sendable {
     self.number = number
     self.path = JSONPointer.path(path)
     definition = reading.definition
+    let rules = definition.rules
+    hasPatterns = rules.contains(where: \.check.isPattern)
+    hasValidators = rules.contains { $0.check.validator != nil }
     strangeValidators = reading.findings.compactMap {
       if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
     }
@@ -208,18 +214,20 @@ struct RecordField: Sendable {
   ) {
     definition.draft = draft
     var surroundings = surroundings
-    surroundings.verdicts = definition.searchedPatterns(surroundings)
+    if hasPatterns { surroundings.verdicts = definition.searchedPatterns(surroundings) }
     let failures = definition.failuresOnSubmission(surroundings)
     for failure in failures {
       verdict.problems.append((.draft(failure.problem, words: failure.words), failure.severity))
     }
     if draft.isEmpty || failures.contains(where: { $0.severity == .error }) { return }
-    let rules = RuleCheck.rulesInForce(definition.rules, surroundings)
-    verdict.questions = rules.compactMap { rule in
-      rule.check.validator.map {
-        RecordQuestion(
-          place: RecordPlace(field: number), validator: $0, words: rule.message,
-          severity: rule.severity)
+    if hasValidators {
+      verdict.questions = RuleCheck.rulesInForce(definition.rules, surroundings).compactMap {
+        rule in
+        rule.check.validator.map {
+          RecordQuestion(
+            place: RecordPlace(field: number), validator: $0, words: rule.message,
+            severity: rule.severity)
+        }
       }
     }
     verdict.questions += strangeValidators.map {
