@@ -1076,8 +1076,25 @@ async def test_who_may_decline_has_a_button_for_it(fieldd: str) -> None:
 @pytest.mark.asyncio
 async def test_giving_up_has_no_values(fieldd: str) -> None:
     async with filling(fieldd, entry("name")) as person:
-        await person.press("x")
         await person.pilot.press("ctrl+q")
+    assert person.app.return_value is None and person.app.return_code == 0
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+async def test_nothing_that_was_typed_is_given_up_unasked(fieldd: str, key: str) -> None:
+    fields = entry("name"), entry("pin", secure=True)
+    async with filling(fieldd, *fields) as person:
+        await person.press("tab", *"1234")
+        again = f"Ctrl-{key[-1].upper()} again discards your answers; anything else goes on."
+        await person.pilot.press(key)
+        assert person.app.is_running and person.sees(again)
+        # Whoever goes on has given up nothing, and is asked again.
+        await person.press("5")
+        assert not person.sees(again) and person.form["pin"].text == "12345"
+        await person.pilot.press(key)
+        assert person.app.is_running and person.sees(again)
+        await person.pilot.press(key)
     assert person.app.return_value is None
 
 
@@ -1154,7 +1171,7 @@ def environment() -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("keys", "status", "values"),
-    [(b"Ada\r\r", 0, {"name": "Ada"}), (b"Ada\x11", 1, None)],
+    [(b"Ada\r\r", 0, {"name": "Ada"}), (b"Ada\x11\x11", 1, None)],
     ids=["committed", "given up"],
 )
 def test_values_go_to_a_file_while_the_form_is_on_the_terminal(
