@@ -8,9 +8,19 @@ extension FieldDocument {
         $0.edit.range.lowerBound + $0.offset
       }
     }
+    noteTyping(edit)
     replace(change.range, with: change.replacement, focus: .stays, at: now)
     insertion = nil
     didCarryOut(edit, now)
+  }
+
+  /// Notes whether a draft will be as a person has typed it, ahead of the checks that look at it.
+  private mutating func noteTyping(_ edit: FormAct.Edit) {
+    guard tidiesDrafts, let id = edit.field, edit.changesDraft else { return }
+    let isTyping = if case .splice = edit { true } else { false }
+    if states[id]?.presentation.isTyped ?? false != isTyping {
+      present(id) { $0.isTyped = isTyping }
+    }
   }
 
   /// Does a step that changes no text; one whose field is gone does nothing.

@@ -27,8 +27,9 @@ extension FieldPicture {
   /// The draft: the content as typed or chosen.
   public var draft: Draft { definition.draft }
 
-  /// The draft as one text; rows are joined by ", ".
-  public var text: String { definition.draft.text }
+  /// The draft as one text; rows are joined by ", ". A number stands in it as its reader writes it, in a
+  /// form that tidies drafts.
+  public var text: String { shownNumber ?? definition.draft.text }
 
   /// How it looks: at rest, highlighted, in error, right, disabled.
   public var look: FieldLook { facts.look }

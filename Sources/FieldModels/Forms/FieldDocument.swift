@@ -100,7 +100,10 @@ package struct FieldDocument: Sendable {
   }
 
   /// Speaks to somebody from now on, in the words of the form where it brings some.
-  package mutating func speak(in wording: Wording) { self.wording = wording.with(frame.ownWords) }
+  package mutating func speak(in wording: Wording) {
+    self.wording = wording.with(frame.ownWords)
+    knownSecrets = nil
+  }
 
   /// Has a client told of all fields that there are, and from now on of what changes.
   package mutating func beginTelling() {

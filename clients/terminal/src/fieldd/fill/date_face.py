@@ -19,12 +19,16 @@ class DateFace:
 
     Nothing becomes another date unsaid: a number that a part can't be is refused, and where the
     daemon keeps a date between its ends, or a month has fewer days, that is told.
+
+    Who begins with a day, or with the name of a month, types a text, which the daemon reads in the
+    order of their language when they leave it.
     """
 
     def __init__(self, field: Field, words: Words) -> None:
         self.field = field
         self._words = words
         self._parts = DateParts.read(field.date, field.mode)
+        self._text = ""
 
     @property
     def parts(self) -> DateParts:
@@ -38,6 +42,8 @@ class DateFace:
 
     @property
     def column(self) -> int:
+        if self._text:
+            return len(self._text)
         before = self.parts.labels()[: self.parts.index]
         return sum(len(label) + 1 for label in before)
 
@@ -58,6 +64,12 @@ class DateFace:
         return Content.styled(f"{day or '':>2}", cursor_style(self.field) if is_chosen else style)
 
     async def press(self, key: Key) -> Outcome | bool | None:
+        if self._text:
+            return self._press_in_text(key)
+        if self._begins_text(key):
+            self._text = self._parts.typed + (key.character or "")
+            self._parts = replace(self._parts, typed="")
+            return True
         parts = self.parts
         is_digit = bool(key.character and key.character.isascii() and key.character.isdigit())
         if parts.refused and not is_digit and key.key not in ("backspace", "escape"):
@@ -80,6 +92,28 @@ class DateFace:
             return await self._tell(parts.moved(1) if parts.typed else parts)
         return None
 
+    def _begins_text(self, key: Key) -> bool:
+        """Whether a key makes a text of what is typed: there is no such year, or no month has a number."""
+        parts, character = self.parts, key.character
+        if not parts.has_day or not key.is_printable or not character:
+            return False
+        if character.isalpha():
+            return not parts.typed and character != "T"
+        is_day = parts.index == 0 and 0 < len(parts.typed) < 3
+        return self._words.is_stated and is_day and character in "-/. "
+
+    def _press_in_text(self, key: Key) -> bool | None:
+        if key.key == "backspace":
+            self._text = self._text[:-1]
+        elif key.key == "escape":
+            self._text = ""
+            return None
+        elif key.is_printable and key.character:
+            self._text += key.character
+        elif key.key not in ("up", "down", "left", "right", "pageup", "pagedown", "delete"):
+            return None
+        return True
+
     async def click(self, column: int, line: int) -> Outcome | bool | None:
         weeks = self.parts.weeks
         week, place = line - 3, column // 3
@@ -88,6 +122,11 @@ class DateFace:
         return None
 
     async def leave(self) -> Outcome | None:
+        if text := self._text:
+            self._text = ""
+            outcome = await self.field.set_date(text)
+            is_end = self.field.date in (self.field.minimum_date, self.field.maximum_date)
+            return replace(outcome, message=self._ends) if outcome and is_end else outcome
         if refused := self.parts.refused:
             return self._refuse(refused)
         outcome = await self._tell(self.parts.entered())
@@ -131,6 +170,9 @@ class DateFace:
         return self._parts.told(self.field.date)
 
     def _part_line(self) -> Content:
+        if self._text:
+            typed = Content.styled(self._text, color(self.field, "text"))
+            return typed + Content.styled(" ", cursor_style(self.field))
         content = Content("")
         separators = ("-", "-", " ", ":") if self.parts.has_day else (":",)
         for index, label in enumerate(self.parts.labels()):
