@@ -139,13 +139,19 @@ struct MaterialRowsTests {
   func date() throws(FormRefusal) {
     var form = Self.form()
     try form.begin("day")
+    #expect(form["day"]?.text == "")
+    #expect(form["day"]?.defaultDate == "2026-05-01")
+    try form.done()
     #expect(form["day"]?.text == "2026-05-01")
     #expect(form["day"]?.display == "May 01, 2026")
+    try form.begin("day")
     try form.setDate("2020-01-01", of: "day")
     #expect(form["day"]?.text == "2026-02-01")
     #expect(form["day"]?.minimumDate == "2026-02-01")
     try form.clear("day")
+    try form.done()
     #expect(form["day"]?.text == "")
+    #expect(form["day"]?.defaultDate == "2026-05-01")
   }
 
   @Test("M14: the title is down in the empty field, and up in any other")

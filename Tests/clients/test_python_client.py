@@ -248,6 +248,11 @@ async def test_a_form_can_be_passed_through_without_changing_anything(binary: st
         assert isinstance(submission, fieldd.Committed)
         assert submission.values == {"first": "x", "when": None, "where": None}
         await form["when"].begin_editing()
+        assert (form["when"].date, form["when"].default_date) == ("", "1990-12-10")
+        await form.end_editing()
+        assert form["when"].date == ""
+        await form["when"].begin_editing()
+        await form.done()
         assert form["when"].date == "1990-12-10"
 
 
@@ -319,7 +324,9 @@ async def test_dates_are_python_dates_or_texts(binary: str) -> None:
     async with opened(binary, birthday, wake) as form:
         born = form["born"]
         await born.begin_editing()
-        assert (born.date, born.display, born.is_open) == ("1990-12-10", "Dec 10, 1990", True)
+        assert (born.date, born.default_date, born.is_open) == ("", "1990-12-10", True)
+        await form.done()
+        assert (born.date, born.display, born.is_open) == ("1990-12-10", "Dec 10, 1990", False)
         await born.set_date(datetime.date(1815, 12, 10))
         assert born.date == "1900-01-01"
         assert (await born.set_date("soon")).reason == "badDate"

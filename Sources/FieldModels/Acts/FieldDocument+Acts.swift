@@ -70,8 +70,8 @@ extension FieldDocument {
   ) throws(FormRefusal) -> [FormAct.Step] {
     switch act {
     case .begin(let key): return try beginning(key, opens: opens, now)
-    case .end: return try leaving(isDone: false)
-    case .done: return try leaving(isDone: true)
+    case .end: return try leaving(isDone: false, now)
+    case .done: return try leaving(isDone: true, now)
     case .return: return try returning(opens: opens, now)
     case .next: return try moving(forward: true, opens: opens, now)
     case .previous: return try moving(forward: false, opens: opens, now)
@@ -173,7 +173,7 @@ extension FieldDocument {
     let opens = opens || (definition.kind?.isTextEntry ?? true)
     let opening = opens ? try opening(id, definition, at: now) : []
     var steps: [FormAct.Step] = [.ask(.begin, id)]
-    if activeField != nil { steps += try leaving(isDone: false) }
+    if activeField != nil { steps += try leaving(isDone: false, now) }
     return steps + [.effect(.begin(id, opens: opens))] + opening
   }
 
@@ -186,25 +186,20 @@ extension FieldDocument {
     }
     guard let kind = definition.kind, !kind.isTextEntry else { return [] }
     let manual = definition.isManual(states[id])
-    var steps: [FormAct.Step] = [
-      .effect(.opened(id, row: kind == .picker && !manual ? definition.standingRow : nil))
-    ]
-    if kind == .date, definition.draft.isEmpty, !(states[id]?.presentation.wasOpen ?? false),
-      !definition.isReadOnly, let date = defaultDate(definition, now)
-    {
-      steps.append(.edit(.write(id, .text(date))))
-    }
-    return steps
+    return [.effect(.opened(id, row: kind == .picker && !manual ? definition.standingRow : nil))]
   }
 
-  /// The date on which a date field stands before anybody has chosen one; nil where the document
-  /// gives none.
-  private func defaultDate(_ definition: FieldDefinition, _ now: Instant) -> String? {
-    switch definition.defaultDate {
-    case .today where definition.mode == .date: definition.today(at: now).description
-    case .fixed(let date) where Scale.date(definition.mode).holds(date): date.description
-    case .today, .fixed, .field, nil: nil
-    }
+  /// The date on which the open picker of an empty date field stands, between its limits; nil where the
+  /// document gives none.
+  func standingDate(of id: FieldID, _ definition: FieldDefinition, at now: Instant) -> DateValue? {
+    let date: DateValue? =
+      switch definition.defaultDate {
+      case .today where definition.mode == .date: .date(definition.today(at: now))
+      case .fixed(let date) where Scale.date(definition.mode).holds(date):
+        try? DateValue.parse(date.description, mode: definition.mode).get()
+      case .today, .fixed, .field, nil: nil
+      }
+    return date.map { bounded($0, of: id, definition, at: now) }
   }
 
   /// The field that is being edited.
@@ -247,7 +242,7 @@ extension FieldDocument {
     return definition.shownNumber(by: readerSigns)
   }
 
-  private func leaving(isDone: Bool) throws(FormRefusal) -> [FormAct.Step] {
+  private func leaving(isDone: Bool, _ now: Instant) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try edited()
     var steps: [FormAct.Step] = []
     if definition.kind?.isTextEntry ?? true { steps.append(.ask(.end, id)) }
@@ -259,6 +254,12 @@ extension FieldDocument {
       definition.draft != .text(definition.choices[row].text)
     {
       steps.append(.edit(.write(id, .text(definition.choices[row].text))))
+    }
+    if isDone, definition.kind == .date, definition.draft.isEmpty, !definition.isReadOnly,
+      states[id]?.presentation.standsOnDefault ?? false,
+      let date = standingDate(of: id, definition, at: now)?.description
+    {
+      steps += [.edit(.write(id, .text(date))), .effect(.note(id, .dateChanged(date)))]
     }
     steps.append(.effect(.end(id)))
     return steps
@@ -297,7 +298,7 @@ extension FieldDocument {
       // Without a field to go to the key does nothing, which is no mistake of the person's.
       guard let other = neighbour(of: id, definition, forward: true, now) else { return question }
       return question + (try entering(other, opens: opens, now))
-    case .done: return question + (try leaving(isDone: true))
+    case .done: return question + (try leaving(isDone: true, now))
     case .standard, .go, .google, .join, .route, .search, .send, .yahoo, .emergencyCall, .continue:
       return question
     }

@@ -38,7 +38,7 @@ extension FieldDocument {
       present(id) {
         $0.isKeptClosed = false
         $0.row = row
-        $0.wasOpen = true
+        $0.standsOnDefault = true
       }
     case .closed(let id):
       guard locate(id) != nil, activeField == id else { return }
@@ -46,6 +46,7 @@ extension FieldDocument {
         $0.isKeptClosed = true
         $0.row = nil
         $0.isRowChosen = false
+        $0.standsOnDefault = false
       }
     case .chose(let id, let row, let isManual):
       guard locate(id) != nil else { return }
@@ -54,6 +55,7 @@ extension FieldDocument {
       present(id) {
         $0.row = isOpen ? row : nil
         $0.isRowChosen = isOpen && row != nil
+        $0.standsOnDefault = false
         $0.isManual = isManual ?? $0.isManual
       }
     case .note(let id, let kind): note(kind, id)

@@ -13,8 +13,8 @@ package struct FieldPresentation: Equatable, Sendable {
   package var isKeptClosed = false
   /// The picker takes typed text, where a client has said so.
   package var isManual: Bool?
-  /// The field has been open before, so that its default date is not taken again.
-  package var wasOpen = false
+  /// The open picker of a date has stood on its default date since it was opened, which Done then writes.
+  package var standsOnDefault = false
   /// The list of autofill texts is shown, and the toolbar holds Cancel alone.
   package var isShowingAutofill = false
   /// A person has typed the draft as it is, so that a number in it is read as their language writes it.
@@ -28,6 +28,7 @@ package struct FieldPresentation: Equatable, Sendable {
   mutating func endEditing() {
     row = nil
     isRowChosen = false
+    standsOnDefault = false
     isKeptClosed = false
     isShowingAutofill = false
   }

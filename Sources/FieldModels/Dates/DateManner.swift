@@ -1,5 +1,6 @@
-/// How people of a language write dates: in which order the numbers stand, and how a date is shown where
-/// a form does not say. From CLDR, version 47.
+/// How people of a language write dates, from CLDR, version 47.
+///
+/// It says in which order the numbers stand, and how a date is shown where a form does not say.
 package struct DateManner: Sendable {
   /// What stands first in a date of numbers.
   package enum Order: Sendable { case day, month, year }

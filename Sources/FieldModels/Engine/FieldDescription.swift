@@ -110,7 +110,7 @@ public struct DateField: FieldDescription {
   /// The latest date, in ISO 8601 or `today`.
   public func maximum(_ date: String) -> Self { property("maximumDate", .string(date)) }
 
-  /// Where the picker stands when it is first opened, in ISO 8601 or `today`.
+  /// Where the open picker of an empty field stands, in ISO 8601 or `today`; no answer until it is chosen.
   public func defaultDate(_ date: String) -> Self { property("defaultDate", .string(date)) }
 
   /// How the date is shown: a Unicode date pattern, such as `dd.MM.yyyy`.

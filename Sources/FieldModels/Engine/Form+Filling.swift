@@ -12,7 +12,7 @@ extension Form {
   /// Takes the focus away from the field that has it; its draft is checked.
   public mutating func endEditing() throws(FormRefusal) { try perform(.end) }
 
-  /// The Done button: writes the row that an open picker stands on, and ends editing.
+  /// The Done button: writes the row or the default date that an open picker stands on, and ends editing.
   public mutating func done() throws(FormRefusal) { try perform(.done) }
 
   /// The return key, which moves on, ends editing or does nothing, as the field says.

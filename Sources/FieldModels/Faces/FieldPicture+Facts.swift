@@ -27,8 +27,9 @@ extension FieldPicture {
   /// The draft: the content as typed or chosen.
   public var draft: Draft { definition.draft }
 
-  /// The draft as one text; rows are joined by ", ". A number stands in it as its reader writes it, in a
-  /// form that tidies drafts.
+  /// The draft as one text.
+  ///
+  /// Rows are joined by ", ". In a form that tidies drafts a number stands in it as its reader writes it.
   public var text: String { shownNumber ?? definition.draft.text }
 
   /// How it looks: at rest, highlighted, in error, right, disabled.
@@ -94,6 +95,9 @@ extension FieldPicture {
 
   /// The latest date that may be picked now, in ISO 8601.
   public var maximumDate: String? { dates.upper?.description }
+
+  /// Where the picker of an empty date field stands now, in ISO 8601, if the document says so.
+  public var defaultDate: String? { standingDate?.description }
 
   /// What autofill has for the draft of the active field.
   public var matches: [AutofillOffer] { offers?.shown ?? [] }

@@ -22,6 +22,8 @@ public struct FieldPicture: Sendable {
   package let shownNumber: String?
   /// The ends of what may be picked in a date field now.
   package let dates: (lower: DateValue?, upper: DateValue?)
+  /// Where the picker of a date field stands while the field is empty.
+  package let standingDate: DateValue?
 
   /// A button of the bar above the keyboard.
   public struct ToolbarItem: Equatable, Sendable {
@@ -171,7 +173,8 @@ extension FieldDocument {
       facts: reading.definition.facts(in: state, findings, wording), findings: findings,
       wording: wording,
       offers: offers, toolbar: toolbar, shownNumber: shownNumber(id, reading.definition),
-      dates: (range.lower, range.upper))
+      dates: (range.lower, range.upper),
+      standingDate: standingDate(of: id, reading.definition, at: now))
   }
 
   private func toolbar(

@@ -238,6 +238,6 @@ extension PropertyTable {
     row(.field, .minimumDate, .date, "The earliest date.", kinds: .date),
     row(.field, .maximumDate, .date, "The latest date.", kinds: .date),
     row(
-      .field, .defaultDate, .date, "Where the picker stands when it is first opened.", kinds: .date),
+      .field, .defaultDate, .date, "Where the open picker of an empty field stands, which is no answer until it is chosen.", kinds: .date),
   ]
 }

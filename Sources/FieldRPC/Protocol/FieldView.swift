@@ -15,7 +15,8 @@ package final class FieldView {
     case isActive
     case isOpen, isPending, isEdited, isVisible, isEnabled, isRequired, isReadOnly, isSecure
     case isRevealed, error, problems, helper, counter, prefix, unit, rows, row, manualEntry
-    case isClearable, multiple, mode, minimumDate, maximumDate, timeZone, locale, autofill
+    case isClearable, multiple, mode, minimumDate, maximumDate
+    case defaultDate, format, timeZone, locale, autofill
     case matches, isShowingAutofill, autofillProblem, toolbar
     case icon, iconAction, colors, borderWidth, height, stackedHeight, style, horizontalPadding
     case keyboard, autocapitalization, autocorrection, returnKey, selectAllOnFocus, shakes
@@ -260,6 +261,8 @@ extension FieldView {
       visitor.visit(.mode, reading.definition.mode.rawValue)
       visitor.visit(.minimumDate, ifAny: picture.minimumDate)
       visitor.visit(.maximumDate, ifAny: picture.maximumDate)
+      visitor.visit(.defaultDate, ifAny: picture.defaultDate)
+      visitor.visit(.format, ifAny: reading.definition.datePattern?.text)
       visitor.visit(
         .timeZone, ifAny: reading.definition.hasZone ? reading.definition.timeZone : nil)
       visitor.visit(.locale, ifAny: reading.definition.locale)

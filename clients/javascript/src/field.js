@@ -123,6 +123,10 @@ export class Field {
   get minimumDate() { return this.facts.minimumDate ?? null; }
   /** @returns {string | null} */
   get maximumDate() { return this.facts.maximumDate ?? null; }
+  /** Where the open picker stands while there is no date. @returns {string | null} */
+  get defaultDate() { return this.facts.defaultDate ?? null; }
+  /** The pattern that the form shows the date in. @returns {string | null} */
+  get format() { return this.facts.format ?? null; }
   /** The zone whose clocks count, where the form names one; else they are the reader's. @returns {string | null} */
   get timeZone() { return this.facts.timeZone ?? null; }
   /** @returns {string | null} */

@@ -1,3 +1,4 @@
+import { shownDate } from "./calendar.js";
 import { element } from "./dom.js";
 
 /**
@@ -36,8 +37,10 @@ function hasNoDraft({ text }) {
   return text.length === 0;
 }
 
-function answerOf({ display, isSecure, prefix = "", text, unit }, words) {
+function answerOf(facts, words) {
+  const { isSecure, kind, locale = words.locale, prefix = "", text, unit } = facts;
   if (isSecure) return words.say("secret");
+  const display = kind === "date" ? shownDate(facts, locale) : facts.display;
   const answer = `${prefix}${display ?? (Array.isArray(text) ? text.join(", ") : text)}`;
   return unit ? `${answer} ${unit}` : answer;
 }

@@ -10,6 +10,7 @@ export function formCard(tag = "main", heading = "h1") {
     description: element("p", { class: "form-description", hidden: true }),
     steps: element("nav", { class: "steps", hidden: true }),
     summary: element("div", { class: "summary", role: "alert" }),
+    said: element("p", { class: "unseen", role: "status" }),
     head: element("div", { class: "page-head", hidden: true }),
     fields: element("form", { class: "fields", autocomplete: "off", novalidate: true }),
     review: element("section", { class: "review", "aria-labelledby": "review", hidden: true }),
@@ -25,7 +26,7 @@ export function formCard(tag = "main", heading = "h1") {
   parts.bar.append(parts.toolbar, onward);
   parts.element = element(
     tag, { class: "card" }, parts.gone, element("header", {}, parts.title, parts.description), parts.steps,
-    parts.summary, parts.head, parts.fields, parts.review, parts.bar, parts.committed);
+    parts.summary, parts.said, parts.head, parts.fields, parts.review, parts.bar, parts.committed);
   // What comes into view stays clear of the bar, which may take two lines.
   const measure = new ResizeObserver(([{ borderBoxSize: [{ blockSize }] }]) =>
     document.documentElement.style.setProperty("--bar-height", `${blockSize}px`));

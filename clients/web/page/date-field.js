@@ -1,33 +1,38 @@
 import {
-  changed, greatestEver, label, limits, parse, partNames, present, spoken, stepped, write,
+  changed, examples, label, limits, parse, partNames, present, shownDate, spoken, stepped, write,
 } from "./calendar.js";
-import { button, element, set, setText } from "./dom.js";
+import { DateReader } from "./date-reader.js";
+import { button, element, isComposing, set, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { OpeningField } from "./opening-field.js";
 
 const VISIBLE_STEPS = [-2, -1, 0, 1, 2];
 const STEP_PIXELS = 40;
-/** As many digits has a year that is typed. */
-const YEAR_LENGTH = 4;
-/** The year of a date that is typed as ISO 8601 has it, with the sign behind it. */
-const YEAR_FIRST = /^(?:19|20|21)\d\d[-年]$/u;
-const ISO_ORDER = ["year", "month", "day", "hour", "minute"];
-/** What stands between the parts of a date or a time, in one language or another. */
-const BETWEEN = /^[-./: ,年月日]$/u;
+/** A whole date is taken once the typing has rested for so long, though nobody has gone on. */
+const REST_MILLISECONDS = 500;
+/** Turns of a mouse wheel that follow each other so closely are one, wherever it has begun. */
+const SCROLL_MILLISECONDS = 500;
 const MARKS = { date: "calendar", dateAndTime: "calendar", time: "clock", countDownTimer: "clock" };
+
+/** When the page was scrolled last, and not a wheel turned. */
+let scrolledAt = -Infinity;
+addEventListener("wheel", ({ isTrusted, target }) => {
+  if (isTrusted && !target.closest?.(".wheel:focus")) scrolledAt = performance.now();
+}, { capture: true, passive: true });
 
 /**
  * A date: a button that opens a wheel for each part of the date inside the border.
  *
- * Up and Down turn a wheel, Home and End to its ends, digits are typed into it, Left and Right go to
- * the next, as what stands between the parts of a date does. A date of ISO 8601 may be typed and pasted.
+ * Up and Down turn a wheel, Home and End to its ends, Left and Right go to the next. What is typed or pasted
+ * is read as a whole, in the order of the form or the reader and as ISO 8601 has it. It is taken once
+ * it is a whole date and the typing rests or goes on elsewhere, or refused in words. Until then the draft stays.
  *
- * Nothing becomes another date unsaid: a number that a part can't have is refused with those that it can. The
- * daemon keeps the date between its ends, which are told then. A day that its month has not is kept in mind
- * until the month is typed.
+ * Wheels that are looked at answer nothing: an empty date stands on its default, else on this moment, and only
+ * Done, Enter or a press on it takes that.
  */
 export class DateField extends OpeningField {
   #wheels = [];
+  #line = element("p", { class: "typed", "aria-hidden": "true" });
   #drawnShape = "";
   /** What the wheels show, which is ahead of the daemon while it has not answered. */
   #parts = null;
@@ -35,9 +40,15 @@ export class DateField extends OpeningField {
   #waitingCount = 0;
   /** The day that was asked for, which a month may not have. */
   #wantedDay = null;
-  /** What was typed in one go, and what the wheels showed before. */
-  #typed = "";
-  #partsBefore = null;
+  /**
+   * What is being typed: the text, the place of the wheel that it began with, and the parts that were typed into
+   * wheels before it; null while nothing is.
+   */
+  #typed = null;
+  #reader = null;
+  #rest;
+  /** The wheel that is gone to by what is typed, and not by the person. */
+  #isAdvancing = false;
 
   constructor(form, facts) {
     super(form, facts, element("div", { class: "wheels panel", role: "dialog" }), "dialog");
@@ -58,9 +69,24 @@ export class DateField extends OpeningField {
     return new Intl.DisplayNames(this.form.words.lang, { type: "dateTimeField" }).of(name);
   }
 
-  /** The parts on the wheels; those of this moment while there is no date. */
+  /** The parts on the wheels: of what is typed, of the date, or those that an empty date stands on. */
   get parts() {
-    return this.#parts ?? present(this.facts.mode, this.#zone);
+    const parts = this.#parts ?? this.#standing;
+    return this.#typed === null ? parts : { ...parts, ...this.#typed.given, ...this.#reading.parts };
+  }
+
+  get isAhead() {
+    return this.#typed !== null;
+  }
+
+  /** Where the wheels of an empty date stand: on the default, else on this moment, between the ends. */
+  get #standing() {
+    const { defaultDate, maximumDate, minimumDate, mode } = this.facts;
+    const now = present(mode, this.#zone);
+    const text = defaultDate ?? write(now, mode);
+    if (!this.#isOutside(text)) return parse(text, mode) ?? now;
+    const ends = [minimumDate, maximumDate].map((bound) => parse(this.#boundText(bound), mode));
+    return (text < this.#boundText(minimumDate) ? ends[0] : ends[1]) ?? now;
   }
 
   /** The zone whose clocks count: the form's, where it names one, else the reader's. */
@@ -70,10 +96,11 @@ export class DateField extends OpeningField {
 
   drawControl(news) {
     const { facts } = this;
-    this.drawOpening(facts.display ?? facts.date);
+    this.drawOpening(shownDate(facts, this.locale));
     if ("isOpen" in news) this.#wantedDay = null;
     if ("date" in news) this.#tell(facts.date);
     this.#drawWheels();
+    if (this.#typed !== null) this.#judge();
   }
 
   /** An event of the field: a date that the daemon has set comes before its answer. */
@@ -81,15 +108,34 @@ export class DateField extends OpeningField {
     if (event.name === "dateChanged") this.#tell(event.date);
   }
 
-  /** Turns a part to a value. */
+  notice() {
+    this.settle();
+  }
+
+  clear() {
+    this.#forget();
+    super.clear();
+  }
+
+  close() {
+    this.#forget();
+    super.close();
+  }
+
+  /** Turns a part to a value; what was typed so far counts with it. */
   turn(name, value) {
+    if (!this.#absorb()) return;
     this.takeRefusal(null);
     if (name === "day") this.#wantedDay = value;
     const day = this.#wantedDay ?? this.parts.day;
     this.#parts = changed({ ...this.parts, ...(day !== undefined && { day }) }, name, value);
-    const date = write(this.#parts, this.facts.mode);
     const isShort = day !== undefined && this.#parts.day !== day;
-    const remark = isShort ? this.rangeWords("day") : null;
+    this.#send(write(this.#parts, this.facts.mode), isShort ? this.rangeWords("day") : null);
+    this.#drawWheels();
+  }
+
+  /** Sets a date; `remark` is what is said of it, unless the daemon keeps it between its ends. */
+  #send(date, remark = null) {
     this.#waitingCount += 1;
     this.act("field/setDate", { date }, (answer) => {
       this.#waitingCount -= 1;
@@ -98,39 +144,174 @@ export class DateField extends OpeningField {
       this.#tell(this.#toldDate);
       this.takeAnswer(answer, isKept ? this.#endsWords() : remark);
     });
-    this.#drawWheels();
   }
 
   /** The values that a part can have. */
-  rangeWords(name) {
-    const [least, greatest] = name === "year" ? [1000, 9999] : limits(this.parts, name);
+  rangeWords(name, parts = this.parts) {
+    const [least, greatest] = limits({ year: 2000, month: 1, ...parts }, name);
     return `${this.partName(name)}: ${least}–${greatest}`;
   }
 
-  /** Says which values a part can have, since what was typed is none of them. */
-  refuse(name) {
-    this.takeRefusal(this.rangeWords(name));
+  // What is typed.
+
+  /** What was typed, as it is shown while it is. */
+  get typedText() {
+    return this.#typed?.text ?? "";
   }
 
-  /**
-   * Takes a sign that was typed into a wheel. True if it makes a year of what was typed so far, with which a
-   * date of ISO 8601 begins: the wheels then take the parts in that order.
-   */
-  takeTyped(sign) {
-    if (this.#typed === "") this.#partsBefore = this.parts;
-    this.#typed += sign;
-    const hasDay = this.parts.day !== undefined;
-    if (!hasDay || this.#wheels[0].name === "year" || !YEAR_FIRST.test(this.#typed)) return false;
-    this.#parts = this.#partsBefore;
-    this.#wantedDay = null;
-    this.turn("year", Number(this.#typed.slice(0, YEAR_LENGTH)));
-    this.#wheels.find((it) => it.name === "month").element.focus();
+  /** What it says so far. */
+  get #reading() {
+    return this.#read({ isEnded: false });
+  }
+
+  /** What it says, if that is all. */
+  get #ended() {
+    return this.#read({ isEnded: true });
+  }
+
+  #read({ isEnded }) {
+    const { from, text } = this.#typed;
+    return this.#reader.read(text, { from, isEnded });
+  }
+
+  /** Takes a sign that was typed, into a wheel or on the button, which begins with the first part. */
+  type(sign, wheel) {
+    if (this.isDisabled || this.facts.isReadOnly) return;
+    this.#typed ??= { text: "", from: Math.max(this.#wheels.indexOf(wheel), 0), given: {} };
+    this.#makeReader();
+    this.#typed.text += sign;
+    this.#judge();
+  }
+
+  /** Takes back the last sign that was typed; false if there is none. */
+  erase() {
+    if (!this.#typed?.text) return false;
+    this.#typed.text = this.#typed.text.slice(0, -1);
+    if (this.#typed.text === "" && Object.keys(this.#typed.given).length === 0) this.#forget();
+    else this.#judge();
+    return true;
+  }
+
+  /** Goes on with another wheel: what was typed is kept for the whole date, or refused. */
+  goTo(wheel) {
+    if (this.#isAdvancing || this.#typed === null || this.#typed.text === "") return;
+    const { text, from, given } = this.#typed;
+    const { isWhole, parts, wrong } = this.#ended;
+    if (wrong !== null || (isWhole && from === 0)) {
+      this.settle();
+      return;
+    }
+    if (Object.keys(parts).length === 0) {
+      this.#refuse(this.#unreadWords(text));
+      return;
+    }
+    this.#typed = { text: "", from: this.#wheels.indexOf(wheel), given: { ...given, ...parts } };
+    this.#drawWheels();
+  }
+
+  /** Takes what was typed as the date, or refuses it in words; true unless it is refused. */
+  settle() {
+    if (this.#typed === null) return true;
+    const { given, text } = this.#typed;
+    const exact = this.#reader.exact(text);
+    const { parts, wrong } = this.#ended;
+    if (exact !== null) return this.#takeExact(exact);
+    const read = { ...given, ...parts };
+    if (wrong !== null) return this.#refuse(wrong === "text" ? this.#unreadWords(text) : this.rangeWords(wrong, read));
+    if (text !== "" && Object.keys(parts).length === 0) return this.#refuse(this.#unreadWords(text));
+    return this.#takeParts(read, text);
+  }
+
+  /** What was read of a text becomes the date, with the parts that the date has already. */
+  #takeParts(read, text) {
+    const { mode } = this.facts;
+    const whole = { ...parse(this.#toldDate, mode), ...read };
+    if (partNames(mode, this.locale).some((name) => !(name in whole))) return this.#refuse(this.#unreadWords(text));
+    if (whole.day !== undefined && whole.day > limits(whole, "day")[1]) return this.#refuse(this.rangeWords("day", whole));
+    const date = write(whole, mode);
+    if (this.#isOutside(date)) return this.#refuse(this.#endsWords());
+    this.#forget();
+    this.#parts = whole;
+    this.takeRefusal(null);
+    this.#send(date);
+    this.#drawWheels();
+    return true;
+  }
+
+  #takeExact(date) {
+    if (this.#isOutside(date)) return this.#refuse(this.#endsWords());
+    this.#forget();
+    this.takeRefusal(null);
+    this.#send(date);
+    return true;
+  }
+
+  /** Says why what was typed is not the date, which stays as it was; it may be typed again where it began. */
+  #refuse(words) {
+    const first = this.#wheels[this.#typed?.from ?? -1];
+    this.#forget();
+    this.takeRefusal(null);
+    this.takeRefusal(words);
+    if (first && this.panel.contains(document.activeElement)) first.element.focus();
+    return false;
+  }
+
+  #unreadWords(text) {
+    const { format, mode } = this.facts;
+    const first = examples(mode, this.locale, format).join(" · ");
+    return this.form.words.say("unread", { name: text.trim(), first });
+  }
+
+  /** What was typed so far is shown, and what of it can't be is said; a whole date is taken when the typing rests. */
+  #judge() {
+    clearTimeout(this.#rest);
+    this.#makeReader();
+    const { at, isFull, isWhole, parts, wrong } = this.#reading;
+    const words = wrong === "text" ? this.#unreadWords(this.#typed.text) : wrong && this.rangeWords(wrong, { ...this.parts, ...parts });
+    this.takeRefusal(words);
+    const known = { ...parse(this.#toldDate, this.facts.mode), ...this.#typed.given, ...parts };
+    const isSure = isWhole && isFull && wrong === null && partNames(this.facts.mode, this.locale).every((it) => it in known);
+    if (isSure) this.#rest = setTimeout(() => this.settle(), REST_MILLISECONDS);
+    this.#drawWheels();
+    this.#advance(at);
+  }
+
+  /** Gives the focus to the wheel of the part that is typed. */
+  #advance(name) {
+    const wheel = this.#wheels.find((it) => it.name === name);
+    if (!this.facts.isOpen || wheel === undefined || !this.element.contains(document.activeElement)) return;
+    this.#isAdvancing = true;
+    wheel.element.focus();
+    this.#isAdvancing = false;
+  }
+
+  /** Has what was typed so far count for a wheel that is turned; false where it is refused. */
+  #absorb() {
+    if (this.#typed === null) return true;
+    const { text } = this.#typed;
+    const { parts, wrong } = this.#ended;
+    if (wrong !== null || (text !== "" && Object.keys(parts).length === 0)) return this.settle();
+    const { day } = this.parts;
+    this.#parts = day === undefined ? this.parts : changed(this.parts, "day", day);
+    this.#forget();
     return true;
   }
 
   /** What is typed from now on begins anew. */
-  endTyping() {
-    this.#typed = "";
+  #forget() {
+    clearTimeout(this.#rest);
+    this.#typed = null;
+    this.#drawWheels();
+  }
+
+  #makeReader() {
+    const { format, mode } = this.facts;
+    this.#reader ??= new DateReader(mode, [this.locale, navigator.language], format);
+  }
+
+  leaveOpen() {
+    this.settle();
+    super.leaveOpen();
   }
 
   /** Gives the focus to the wheel some places beside another. */
@@ -138,15 +319,7 @@ export class DateField extends OpeningField {
     this.#wheels[this.#wheels.indexOf(wheel) + step]?.element.focus();
   }
 
-  /** Gives the focus to the wheel that is typed into behind another. */
-  goOn(wheel) {
-    if (!YEAR_FIRST.test(this.#typed.slice(0, YEAR_LENGTH + 1))) {
-      this.goBeside(wheel, 1);
-      return;
-    }
-    const behind = ISO_ORDER.slice(ISO_ORDER.indexOf(wheel.name) + 1);
-    this.#wheels.find((it) => it.name === behind[0])?.element.focus();
-  }
+  // The ends.
 
   /** Whether a part can't have a value without leaving the ends of the field. */
   isBeyond(name, value) {
@@ -161,9 +334,9 @@ export class DateField extends OpeningField {
 
   /** Between which ends the daemon keeps the date. */
   #endsWords() {
-    const { maximumDate, minimumDate, mode } = this.facts;
+    const { format, maximumDate, minimumDate, mode } = this.facts;
     const [first, last] = [minimumDate, maximumDate]
-      .map((bound) => spoken(this.#boundText(bound), mode, this.locale));
+      .map((bound) => spoken(this.#boundText(bound), mode, this.locale, format));
     return this.form.words.say(first === "" ? "until" : last === "" ? "from" : "between", { first, last });
   }
 
@@ -182,28 +355,42 @@ export class DateField extends OpeningField {
   }
 
   #drawWheels() {
-    const { isOpen, mode } = this.facts;
+    const { format, isOpen, mode } = this.facts;
     if (!isOpen) return;
-    const shape = `${mode} ${this.locale}`;
+    const shape = `${mode} ${this.locale} ${format}`;
     if (shape !== this.#drawnShape) {
       this.#drawnShape = shape;
-      this.#wheels = partNames(mode, this.locale).map((part) => new Wheel(this, part));
-      this.panel.replaceChildren(...this.#wheels.map((wheel) => wheel.element));
+      this.#reader = null;
+      this.#wheels = partNames(mode, this.locale, format).map((part) => new Wheel(this, part));
+      this.panel.replaceChildren(...this.#wheels.map((wheel) => wheel.element), this.#line);
     }
+    this.#makeReader();
+    this.#line.hidden = this.typedText === "";
+    setText(this.#line, this.typedText);
     for (const wheel of this.#wheels) wheel.draw();
   }
 
-  /** Takes the date that the wheels show, where there is none yet: Done is said of what is seen. */
+  /** Takes what was typed, or the date that the wheels show where there is none yet; false where it is refused. */
   takeShown() {
+    if (this.#typed !== null) return this.settle();
     if (this.facts.isOpen && this.facts.date === "" && this.#parts === null) this.turn(...Object.entries(this.parts)[0]);
+    return true;
   }
 
-  /** The daemon takes a date of ISO 8601, and says so of what is none. */
   #paste(event) {
-    const date = (event.clipboardData?.getData("text") ?? "").replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
-    if (date === "" || this.isDisabled || this.facts.isReadOnly) return;
+    const text = event.clipboardData?.getData("text").trim() ?? "";
+    if (text === "" || this.isDisabled || this.facts.isReadOnly) return;
     event.preventDefault();
-    this.act("field/setDate", { date });
+    this.#makeReader();
+    const exact = this.#reader.exact(text);
+    if (exact !== null) {
+      this.#takeExact(exact);
+      return;
+    }
+    const { isWhole, parts, wrong } = this.#reader.read(text);
+    if (wrong !== null && wrong !== "text") this.#refuse(this.rangeWords(wrong, { ...this.parts, ...parts }));
+    else if (wrong !== null || !isWhole) this.#refuse(this.#unreadWords(text));
+    else this.#takeParts(parts, text);
   }
 
   #pressedMark() {
@@ -213,21 +400,25 @@ export class DateField extends OpeningField {
 
   /** On the button: opens the wheels, and goes into them. */
   #pressed(event) {
-    if (event.ctrlKey || event.metaKey) return;
-    const isDigit = /^\d$/.test(event.key);
-    // What is typed ahead of the wheels has signs between its parts too.
-    const isBetween = this.isOnItsWay && event.key !== " " && BETWEEN.test(event.key);
-    const isForWheels = isDigit || isBetween || event.key.startsWith("Arrow");
-    if (!isForWheels && event.key !== "Enter" && event.key !== " ") return;
+    if (event.ctrlKey || event.metaKey || isComposing(event)) return;
+    const { key } = event;
+    const isSign = key.length === 1 && !event.altKey && (key !== " " || this.#typed !== null);
+    const isArrow = key.startsWith("Arrow");
+    if (key === "Escape") this.#forget();
+    if (!isSign && !isArrow && !["Backspace", "Delete", "Enter", " "].includes(key)) return;
     event.preventDefault();
     const isOpening = !this.facts.isOpen && !this.isOnItsWay;
+    if (isSign) {
+      if (isOpening) this.open();
+      this.type(key);
+    } else if (key === "Backspace" || key === "Delete") {
+      if (!this.erase()) this.takeBack();
     // Space closes, as a click does; Enter is Done here as on a wheel.
-    if (this.facts.isOpen && event.key === "Enter") {
-      this.takeShown();
-      this.done();
-    } else if (this.facts.isOpen && !isForWheels) this.close();
+    } else if (this.facts.isOpen && key === "Enter") {
+      if (this.takeShown()) this.done();
+    } else if (this.facts.isOpen && !isArrow) this.close();
     // A key that opens turns nothing yet.
-    else this.press(isOpening && !isDigit ? "" : event.key);
+    else this.press(isOpening ? "" : key);
   }
 
   take(key) {
@@ -241,7 +432,6 @@ class Wheel {
   element;
   name;
   #field;
-  #digits = "";
   #dragFrom = null;
   #scrolled = 0;
 
@@ -255,10 +445,7 @@ class Wheel {
       "aria-label": field.partName(name),
       "data-part": name,
       onkeydown: (event) => this.#pressed(event),
-      onblur: ({ relatedTarget }) => {
-        this.#takeDigits();
-        if (!field.panel.contains(relatedTarget)) field.endTyping();
-      },
+      onfocus: () => field.goTo(this),
       onwheel: (event) => this.#scroll(event),
       onpointerdown: (event) => this.#grab(event),
       onpointermove: (event) => this.#drag(event),
@@ -285,8 +472,7 @@ class Wheel {
     VISIBLE_STEPS.forEach((step, index) => {
       const span = this.element.children[index];
       const shown = stepped(parts, this.name, step);
-      const isTyped = step === 0 && this.#digits !== "";
-      setText(span, isTyped ? this.#digits : label(this.name, shown, this.#field.locale));
+      setText(span, label(this.name, shown, this.#field.locale));
       set(span, "data-beyond", step !== 0 && this.#field.isBeyond(this.name, shown));
     });
   }
@@ -296,92 +482,41 @@ class Wheel {
   }
 
   #pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
     if (this.#take(event.key)) event.preventDefault();
   }
 
   /** Does what a key does; says whether it does anything. */
   #take(key) {
+    const field = this.#field;
     const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
     const onwards = document.documentElement.dir === "rtl" ? -1 : 1;
     const sides = { ArrowLeft: -onwards, ArrowRight: onwards };
     const ends = { Home: 0, End: 1 };
-    const isTyped = /^\d$/.test(key) || BETWEEN.test(key);
-    if (!isTyped) this.#field.endTyping();
-    if (key in steps) {
-      this.#takeDigits();
-      this.#step(steps[key]);
-    } else if (key in sides) {
-      this.#field.goBeside(this, sides[key]);
-    } else if (key in ends) {
-      this.#digits = "";
-      this.#field.turn(this.name, limits(this.#field.parts, this.name)[ends[key]]);
-    } else if (key === "Enter") {
-      if (this.#takeDigits()) {
-        this.#field.takeShown();
-        this.#field.done();
-      }
-    } else if (key === "Escape") {
-      this.#digits = "";
-      return false;
-    } else if (isTyped) {
-      this.#typeSign(key);
-    } else if (key === "Backspace") {
-      this.#digits = this.#digits.slice(0, -1);
-      this.draw();
-    } else {
-      return false;
-    }
+    if (key in steps) this.#step(steps[key]);
+    else if (key in sides) field.goBeside(this, sides[key]);
+    else if (key in ends) field.turn(this.name, limits(field.parts, this.name)[ends[key]]);
+    else if (key === "Enter") {
+      if (field.takeShown()) field.done();
+    } else if (key === "Backspace" || key === "Delete") {
+      if (!field.erase()) field.takeBack();
+    } else if (key.length === 1 && (key !== " " || field.typedText !== "")) {
+      field.type(key, this);
+    } else return key === " ";
     return true;
   }
 
-  #typeSign(sign) {
-    const digits = this.#digits;
-    this.#digits = "";
-    if (this.#field.takeTyped(sign)) {
-      this.draw();
+  /**
+   * Turns while this wheel has the focus: else the page is scrolled, and passes below the pointer. It passes, too,
+   * while it is scrolled by the same movement that has begun elsewhere.
+   */
+  #scroll(event) {
+    const now = performance.now();
+    if (document.activeElement !== this.element) return;
+    if (now - scrolledAt < SCROLL_MILLISECONDS) {
+      scrolledAt = now;
       return;
     }
-    this.#digits = digits;
-    if (/^\d$/.test(sign)) {
-      this.#type(sign);
-    } else if (this.#digits !== "" && this.#takeDigits()) {
-      // Behind a part that could take no further digit the next one is at hand already.
-      this.#field.goOn(this);
-    }
-  }
-
-  /** Digits count once no further one can follow. */
-  #type(digit) {
-    // No year begins with a zero.
-    if (this.name === "year" && this.#digits === "" && digit === "0") return;
-    this.#digits += digit;
-    const greatest = greatestEver(this.name);
-    const isLong = this.#digits.length >= `${greatest}`.length;
-    if (!isLong && Number(this.#digits) * 10 <= greatest) this.draw();
-    else if (this.#takeDigits()) this.#field.goOn(this);
-  }
-
-  /** Takes what was typed as the value, if the part can have it; half a year is none. */
-  #takeDigits() {
-    const digits = this.#digits;
-    this.#digits = "";
-    if (digits === "") return true;
-    const value = Number(digits);
-    const isHalf = this.name === "year" && digits.length < YEAR_LENGTH;
-    const [least] = limits(this.#field.parts, this.name);
-    if (isHalf || value < least || value > greatestEver(this.name)) {
-      this.draw();
-      this.#field.refuse(this.name);
-      return false;
-    }
-    this.#field.turn(this.name, value);
-    return true;
-  }
-
-  /** Turns while the wheels have the focus: else the page is scrolled, and passes below the pointer. */
-  #scroll(event) {
-    if (!this.#field.panel.contains(document.activeElement)) return;
     event.preventDefault();
     this.#scrolled += event.deltaY;
     const step = Math.trunc(this.#scrolled / STEP_PIXELS);
@@ -391,7 +526,6 @@ class Wheel {
 
   #grab(event) {
     this.element.setPointerCapture(event.pointerId);
-    this.#field.endTyping();
     this.#dragFrom = { y: event.clientY, turned: 0, step: Number(event.target.dataset?.step ?? 0) };
   }
 

@@ -3,6 +3,10 @@ import { button, element, set, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { TitleRoom } from "./title-room.js";
 
+/** What the daemon puts between what helps and what is wrong. */
+const BETWEEN = " - ";
+/** A check that takes longer is told of to those who can't see it; a shorter one at each rest would only disturb. */
+const CHECK_MILLISECONDS = 2000;
 const ICON_ACTIONS = { autofill: "autofillOne", clear: "clear", reveal: "show" };
 
 /**
@@ -24,6 +28,7 @@ export class FieldView {
   #clear = button({ class: "symbol clear", onclick: () => this.clear() }, icon("clear"));
   #icon = button({ class: "symbol icon", onclick: () => this.#tap() });
   #pending = element("span", { class: "pending", role: "status" });
+  #pendingWords;
   #helper = element("p", { class: "helper" });
   #counter = element("p", { class: "counter" });
   #ends;
@@ -126,11 +131,23 @@ export class FieldView {
   /** Takes what was filled in and nobody has told of, where a kind has such a thing. */
   notice() {}
 
-  /** Takes what is shown and was not chosen yet, where a kind shows such a thing. */
-  takeShown() {}
+  /** Takes what is shown and was not chosen yet, where a kind shows such a thing; false where it is refused. */
+  takeShown() {
+    return true;
+  }
+
+  /** Why something that was typed is not in the draft; null for nothing. */
+  get refusal() {
+    return this.#refusal;
+  }
 
   clear() {
     this.act("field/clear");
+  }
+
+  /** Takes the answer back, by a key, where the button for that is. */
+  takeBack() {
+    if (!this.#clear.hidden) this.clear();
   }
 
   focus() {
@@ -157,7 +174,7 @@ export class FieldView {
     const { isOpen: wasOpen, state: formerState } = this.facts;
     if (news.isActive === null) this.#remark = null;
     if (news.isActive === null || "text" in news) this.#verdict = null;
-    if (news.isActive || "text" in news) this.#refusal = null;
+    if ("text" in news) this.#refusal = null;
     this.facts = facts;
     this.draw(news);
     if (this.facts.state === "error" && formerState !== "error") this.#shake();
@@ -181,8 +198,20 @@ export class FieldView {
     setText(this.#prefix, facts.prefix ?? "");
     setText(this.#unit, facts.unit ?? "");
     this.#drawSymbols();
+    this.#drawPending(news);
     this.drawControl(news);
     this.#drawBelow();
+  }
+
+  #drawPending(news) {
+    const { isPending } = this.facts;
+    const wasPending = this.#pending.hasAttribute("data-busy");
+    set(this.#pending, "data-busy", isPending);
+    if (wasPending === (isPending === true) && !("text" in news)) return;
+    clearTimeout(this.#pendingWords);
+    setText(this.#pending, "");
+    if (!isPending) return;
+    this.#pendingWords = setTimeout(() => setText(this.#pending, this.say("checking")), CHECK_MILLISECONDS);
   }
 
   #drawLook() {
@@ -211,7 +240,6 @@ export class FieldView {
     const isFilled = facts.text.length > 0;
     this.#clear.hidden = this.isDisabled || !(this.#canBeCleared && isFilled);
     set(this.#clear, "aria-label", this.say("clear"));
-    setText(this.#pending, facts.isPending ? this.say("checking") : "");
     const hidesIcon = facts.isPending && !facts.iconAction;
     const name = hidesIcon ? undefined : facts.isRevealed ? "hidden" : facts.icon;
     const isButton = facts.iconAction !== undefined && !this.isDisabled;
@@ -229,21 +257,28 @@ export class FieldView {
   #drawBelow() {
     const { counter, error, helper, state } = this.facts;
     const isVerdict = this.#verdict !== null && error === undefined;
-    const verdict = [helper, this.#verdict].filter(Boolean).join(" - ");
     const isWrong = state === "error" || isVerdict;
     const remark = this.#remark ?? this.#refusal;
-    const words = remark ?? (isVerdict ? verdict : helper ?? "");
+    const [plain, wrong] = remark !== null ? ["", remark] : isVerdict ? [helper ?? "", this.#verdict] : apart(helper, error);
+    const words = [plain, wrong].filter(Boolean).join(BETWEEN);
     const isUrgent = remark !== null || isWrong;
     if (!isUrgent) set(this.#helper, "role", null);
     // What is wrong with many fields at once the summary says.
     else if (words !== this.#helper.textContent && !this.form.isJudging) set(this.#helper, "role", "alert");
     set(this.#helper, "data-refused", remark !== null || isVerdict);
-    setText(this.#helper, words);
+    this.#drawHelper(plain, words);
     setText(this.#counter, counter ? `${counter.count}/${counter.max}` : "");
     set(this.#counter, "data-full", counter !== undefined && counter.count >= counter.max);
     set(this.control, "aria-invalid", isWrong ? "true" : null);
     set(this.element, "data-wrong", isVerdict);
     this.#describe();
+  }
+
+  /** What helps stays as quiet as it is; what is wrong stands behind it. */
+  #drawHelper(plain, words) {
+    const quiet = plain !== "" && words !== plain;
+    if (this.#helper.textContent === words && quiet === (this.#helper.firstElementChild !== null)) return;
+    this.#helper.replaceChildren(...(quiet ? [element("span", { class: "plain" }, plain), words.slice(plain.length)] : [words]));
   }
 
   #describe() {
@@ -272,10 +307,19 @@ export class FieldView {
   }
 
   #entered(event) {
-    if (!this.element.contains(event.relatedTarget)) this.form.enter(this);
+    if (this.element.contains(event.relatedTarget)) return;
+    this.takeRefusal(null);
+    this.form.enter(this);
   }
 
   #left(event) {
     if (!this.element.contains(event.relatedTarget)) this.form.leave(this, event.relatedTarget);
   }
+}
+
+/** What helps, and what is wrong, of the text that the daemon puts below a field. */
+function apart(helper = "", error) {
+  if (error === undefined) return [helper, ""];
+  if (helper === error) return ["", error];
+  return helper.endsWith(BETWEEN + error) ? [helper.slice(0, -(BETWEEN + error).length), error] : [helper, ""];
 }

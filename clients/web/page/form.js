@@ -45,7 +45,8 @@ export class FormView {
   #activeKey = null;
   /** What was said last about the focus, and has yet to be followed. */
   #told = null;
-  #isFollowing = false;
+  /** Whether the focus is moved as the daemon has told, and not by the person. */
+  isFollowing = false;
   /** Whether what is told as a whole was asked for elsewhere, and nobody here is to be moved by it. */
   #isTakenOver = false;
   /** Done once the heights are known, or nothing can be known of them. */
@@ -220,7 +221,7 @@ export class FormView {
 
   /** The focus has come into a field. */
   enter(view) {
-    if (this.#isFollowing) return;
+    if (this.isFollowing) return;
     const { key } = view;
     const params = () => (this.#activeKey === key ? null : { key, open: false });
     this.act("field/beginEditing", params, (answer) => view.takeAnswer(answer));
@@ -229,7 +230,7 @@ export class FormView {
   /** The focus has left a field for something else, or nothing. */
   leave(view, target) {
     const goesOn = target?.closest(".field, .toolbar") || !document.hasFocus();
-    if (this.#isFollowing || goesOn) return;
+    if (this.isFollowing || goesOn) return;
     const params = () => (this.#activeKey === view.key ? {} : null);
     this.act("field/endEditing", params, (answer) => view.takeAnswer(answer));
   }
@@ -245,6 +246,12 @@ export class FormView {
 
   /** Submits the form, then shows its values or goes to the first field that is wrong. */
   async submit() {
+    for (const view of this.#fields.values()) view.notice();
+    const unread = this.#unread([...this.#fields.keys()]);
+    if (unread.length > 0) {
+      this.refuse(unread);
+      return;
+    }
     const answer = await this.#judge("field/submit");
     if (answer.committed) {
       this.#form.version = answer.version;
@@ -264,13 +271,21 @@ export class FormView {
    * @returns {Promise<{key?: string, message?: string}[]>}
    */
   async judge(keys) {
+    for (const view of this.#fields.values()) view.notice();
+    const unread = this.#unread(keys ?? [...this.#fields.keys()]);
+    if (unread.length > 0) return unread;
     const { fields = [], message } = await this.#judge("field/validate", { keys, trigger: "submit" });
     return message ? [{ message }] : this.#problems(fields.filter((it) => !it.valid));
   }
 
+  /** What was typed into some fields and not understood, which would be lost with a submission. */
+  #unread(keys) {
+    const views = keys.map((key) => this.#fields.get(key)).filter((it) => it && this.isShown(it.key) && it.refusal !== null);
+    return views.map(({ key, refusal }) => ({ key, message: refusal }));
+  }
+
   /** The answer to what judges fields together, once all that it has changed is drawn. */
   async #judge(method, params) {
-    for (const view of this.#fields.values()) view.notice();
     this.isJudging = true;
     const answer = await this.act(method, params);
     // What was committed ends the form.
@@ -297,6 +312,13 @@ export class FormView {
   /** What people call a field or a list, undefined where there is neither. @param {string} [key] */
   nameOf(key) {
     return this.#fields.get(key)?.name ?? this.#form.lists.find((it) => it.key === key)?.label;
+  }
+
+  /** Says something to those who can't see that it has happened. @param {string} text */
+  announce(text) {
+    const { said } = this.#parts;
+    // The same words again are to be heard again.
+    said.textContent = said.textContent === text ? `${text}\u00a0` : text;
   }
 
   /** Whether there is such a field that an answer has not hidden, or such a list. @param {string} key */
@@ -388,6 +410,7 @@ export class FormView {
 
   /** From a field that its own answer has hidden to the next one, or to what goes on. */
   #goPast(key) {
+    this.announce(this.words.say("unasked", { name: this.nameOf(key) }));
     const behind = this.#keys.slice(this.#keys.indexOf(key) + 1).filter((it) => this.#route.shows(it));
     const next = behind.map((it) => this.#fields.get(it)).find((it) => it.takesFocus);
     if (next) next.focus();
@@ -430,9 +453,9 @@ export class FormView {
     if (!this.#sections.place(this.#keys.map((key) => this.#fields.get(key)))) return;
     this.#route.take(this.sections);
     if (focused?.isConnected && focused !== document.activeElement) {
-      this.#isFollowing = true;
+      this.isFollowing = true;
       focused.focus();
-      this.#isFollowing = false;
+      this.isFollowing = false;
     }
   }
 
@@ -451,10 +474,10 @@ export class FormView {
     }
     const focused = document.activeElement;
     const isThere = view?.element.contains(focused) ?? !focused?.matches("input, textarea");
-    this.#isFollowing = true;
+    this.isFollowing = true;
     if (!isThere && view) view.focus();
     else if (!isThere && this.#parts.fields.contains(focused)) focused.blur();
-    this.#isFollowing = false;
+    this.isFollowing = false;
     const isWhole = selection && selection.start < selection.end;
     if (view && selection && (!isThere || isWhole)) {
       const [start, end] = [selection.start, selection.end]

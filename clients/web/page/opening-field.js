@@ -5,7 +5,7 @@ import { FieldView } from "./field.js";
  * A field whose content is shown on a button, which opens a panel inside the border.
  *
  * It is open while the daemon says so. The focus alone does not open it: a click or a key does. A
- * further click or Escape closes it, which writes nothing; Done does.
+ * further click or Escape closes it, and so does going elsewhere. That writes nothing; Done does.
  */
 export class OpeningField extends FieldView {
   value = element("button", { type: "button", class: "control value", role: "combobox" });
@@ -23,6 +23,8 @@ export class OpeningField extends FieldView {
     this.addPanel(panel);
     this.value.addEventListener("click", () => this.toggle());
     this.element.addEventListener("keydown", (event) => this.#escaped(event));
+    // Ahead of what ends the editing, which would take the row that the list stands on.
+    this.element.addEventListener("focusout", (event) => this.#left(event), true);
   }
 
   get control() {
@@ -43,12 +45,34 @@ export class OpeningField extends FieldView {
     this.form.act("field/settled", { keys: [] }, () => {
       const keys = this.#keys;
       this.#keys = null;
-      if (this.facts.isOpen) for (const key of keys) this.take(key);
+      if (!this.facts.isOpen) return;
+      for (const key of keys) this.take(key);
+      this.opened();
     });
   }
 
+  /** The panel is there, and has taken the keys that were pressed ahead of it. */
+  opened() {}
+
   close() {
     this.act("field/beginEditing", { open: false });
+  }
+
+  /** The focus leaves the field, and does not go to its toolbar. */
+  leaveOpen() {
+    const params = () => (this.form.activeKey === this.key ? { key: this.key, open: false } : null);
+    if (this.facts.isOpen || this.isOnItsWay) this.form.act("field/beginEditing", params, this.takeAnswer);
+  }
+
+  #left({ relatedTarget }) {
+    const isHere = this.element.contains(relatedTarget) || relatedTarget?.closest(".toolbar");
+    if (!isHere && document.hasFocus() && !this.form.isFollowing) this.leaveOpen();
+  }
+
+  /** Empties the field, and shows nothing that Done could be said of. */
+  clear() {
+    super.clear();
+    if (this.facts.isOpen) this.close();
   }
 
   /** Whether the panel was asked for and is yet to come. */

@@ -163,10 +163,12 @@ export class Sections {
   async #remove(id, key) {
     const entries = () => this.#form.lists.find((it) => it.key === key)?.entries ?? [];
     const index = entries().findIndex((it) => it.number === id);
+    const { label = key } = this.#form.lists.find((it) => it.key === key) ?? {};
     const answer = await this.#view.act("field/removeEntry", { entry: id }, (it) => this.#complain(it));
     if (!answer?.accepted) return;
     // What it has changed is drawn by then.
     await this.#view.act("field/settled", { keys: [] });
+    this.#view.announce(this.#view.words.say("removed", { name: `${label} ${index + 1}` }));
     const focused = document.activeElement;
     if (focused?.isConnected && focused !== document.body) return;
     const left = entries();

@@ -1,4 +1,5 @@
 import { isComposing, set } from "./dom.js";
+import { Past } from "./past.js";
 import { apply, cut, Draft, fromUnits, moved, smallestEdit, toUnits } from "./fieldd/index.js";
 
 const INPUT_MODES = {
@@ -36,6 +37,7 @@ export class TextControl {
   #isComposing = false;
   /** What has been put into the input, by the person or from here, as far as is known. */
   #known;
+  #past = new Past();
 
   /** `input` is an `input` or a `textarea`. */
   constructor(field, input) {
@@ -54,6 +56,10 @@ export class TextControl {
     for (const name of ["input", "change"]) input.addEventListener(name, () => this.#typed());
     for (const name of ["focus", "blur"]) input.addEventListener(name, () => this.notice());
     input.addEventListener("keydown", (event) => this.#pressed(event));
+    input.addEventListener("beforeinput", (event) => {
+      const steps = { historyUndo: () => this.#past.back(input), historyRedo: () => this.#past.forth(input) };
+      if (Object.hasOwn(steps, event.inputType)) this.#goThroughPast(event, steps[event.inputType]);
+    });
   }
 
   /** Whether the person has typed something that the daemon has not answered to yet. */
@@ -69,7 +75,10 @@ export class TextControl {
   draw(news) {
     const { facts } = this.#field;
     this.notice();
+    const isOurs = this.#draft.next !== undefined;
+    const before = this.#draft.text;
     if ("text" in news) this.#draft.tell(facts.text, this.#field.form.version);
+    if (!isOurs && this.#draft.text !== before) this.#past.note(before, this.#draft.text);
     this.#show();
     set(this.input, "placeholder", facts.placeholder);
     this.input.readOnly = facts.isReadOnly === true;
@@ -85,6 +94,7 @@ export class TextControl {
     if (this.#isComposing) return;
     this.#known = this.input.value;
     if (this.input.value === this.#draft.text) return;
+    this.#past.note(this.#draft.text, this.input.value);
     this.#draft.type(this.input.value);
     this.#field.form.act("field/replaceText", () => this.#nextEdit(), (answer) => {
       const edit = this.#draft.next;
@@ -146,7 +156,16 @@ export class TextControl {
     if (document.activeElement === input) input.setSelectionRange(...selection);
   }
 
+  /** Takes back what was typed, or takes it again: the browser forgets both when the daemon refuses a key. */
+  #goThroughPast(event, step) {
+    event.preventDefault();
+    if (!this.#isComposing && !this.input.readOnly && step()) this.#typed();
+  }
+
   #pressed(event) {
+    const letter = (event.ctrlKey || event.metaKey) && !event.altKey && !isComposing(event) ? event.key.toLowerCase() : "";
+    if (letter === "z" && !event.shiftKey) this.#goThroughPast(event, () => this.#past.back(this.input));
+    else if (letter === "y" || letter === "z") this.#goThroughPast(event, () => this.#past.forth(this.input));
     if (event.key !== "Enter" || isComposing(event) || event.defaultPrevented) return;
     if (this.input.localName === "textarea") return;
     event.preventDefault();

@@ -41,7 +41,9 @@ export class Toolbar {
     const label = this.#view.words.say(item);
     const press = () => {
       const key = this.#view.activeKey;
-      if (item === "done") this.#view.field(key)?.takeShown();
+      // What is refused is said beside the field, which stays as it is.
+      if (item === "done" && this.#view.field(key)?.takeShown() === false) return;
+      if (item === "previous" || item === "next") this.#view.field(key)?.leaveOpen?.();
       const params = () => ({ key, ...more });
       this.#view.act(method, params, (answer) => this.#view.field(key)?.takeAnswer(answer));
     };

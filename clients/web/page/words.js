@@ -20,6 +20,9 @@ const TABLES = {
     missing: "{name} is required", named: "{name}: {message}",
     giveText: "Enter an answer", giveChoice: "Choose an answer", giveDate: "Enter a date", giveTime: "Enter a time",
     between: "From {first} to {last}.", from: "From {first}.", until: "Until {last}.",
+    search: "Search {name}", noRows: "Nothing found",
+    removed: "Removed: {name}", unasked: "No longer asked: {name}",
+    unread: "Not understood: {name}. Examples: {first}",
   },
   de: {
     form: "Formular", submit: "Absenden", submitted: "Abgesendet", remove: "Entfernen", removeOne: "{name} entfernen",
@@ -36,6 +39,9 @@ const TABLES = {
     missing: "{name} muss ausgefüllt werden", named: "{name}: {message}",
     giveText: "Geben Sie etwas ein", giveChoice: "Wählen Sie etwas aus", giveDate: "Geben Sie ein Datum an", giveTime: "Geben Sie eine Zeit an",
     between: "Von {first} bis {last}.", from: "Ab {first}.", until: "Bis {last}.",
+    search: "{name} durchsuchen", noRows: "Nichts gefunden",
+    removed: "Entfernt: {name}", unasked: "Nicht mehr gefragt: {name}",
+    unread: "Nicht verstanden: {name}. Beispiele: {first}",
   },
   fr: {
     form: "Formulaire", submit: "Envoyer", submitted: "Envoyé", remove: "Retirer", removeOne: "Retirer {name}",
@@ -52,6 +58,9 @@ const TABLES = {
     missing: "{name} est obligatoire", named: "{name} : {message}",
     giveText: "Saisissez une réponse", giveChoice: "Choisissez une réponse", giveDate: "Indiquez une date", giveTime: "Indiquez une heure",
     between: "De {first} à {last}.", from: "À partir de {first}.", until: "Jusqu’à {last}.",
+    search: "Rechercher : {name}", noRows: "Aucun résultat",
+    removed: "Retiré : {name}", unasked: "N’est plus demandé : {name}",
+    unread: "Non compris : {name}. Exemples : {first}",
   },
   es: {
     form: "Formulario", submit: "Enviar", submitted: "Enviado", remove: "Quitar", removeOne: "Quitar {name}",
@@ -68,6 +77,9 @@ const TABLES = {
     missing: "{name}: campo obligatorio", named: "{name}: {message}",
     giveText: "Escriba una respuesta", giveChoice: "Elija una respuesta", giveDate: "Indique una fecha", giveTime: "Indique una hora",
     between: "De {first} a {last}.", from: "Desde {first}.", until: "Hasta {last}.",
+    search: "Buscar en {name}", noRows: "Sin resultados",
+    removed: "Quitado: {name}", unasked: "Ya no se pregunta: {name}",
+    unread: "No se ha entendido: {name}. Ejemplos: {first}",
   },
   it: {
     form: "Modulo", submit: "Invia", submitted: "Inviato", remove: "Rimuovi", removeOne: "Rimuovi {name}",
@@ -84,6 +96,9 @@ const TABLES = {
     missing: "{name}: campo obbligatorio", named: "{name}: {message}",
     giveText: "Scriva una risposta", giveChoice: "Scelga una risposta", giveDate: "Indichi una data", giveTime: "Indichi un'ora",
     between: "Da {first} a {last}.", from: "Da {first}.", until: "Fino a {last}.",
+    search: "Cerca in {name}", noRows: "Nessun risultato",
+    removed: "Rimosso: {name}", unasked: "Non più richiesto: {name}",
+    unread: "Non capito: {name}. Esempi: {first}",
   },
   pt: {
     form: "Formulário", submit: "Enviar", submitted: "Enviado", remove: "Remover", removeOne: "Remover {name}",
@@ -100,6 +115,9 @@ const TABLES = {
     missing: "{name}: campo obrigatório", named: "{name}: {message}",
     giveText: "Escreva uma resposta", giveChoice: "Escolha uma resposta", giveDate: "Indique uma data", giveTime: "Indique uma hora",
     between: "De {first} a {last}.", from: "A partir de {first}.", until: "Até {last}.",
+    search: "Procurar em {name}", noRows: "Sem resultados",
+    removed: "Removido: {name}", unasked: "Já não é pedido: {name}",
+    unread: "Não compreendido: {name}. Exemplos: {first}",
   },
   nl: {
     form: "Formulier", submit: "Verzenden", submitted: "Verzonden", remove: "Verwijderen", removeOne: "{name} verwijderen",
@@ -116,6 +134,9 @@ const TABLES = {
     missing: "{name} is verplicht", named: "{name}: {message}",
     giveText: "Vul een antwoord in", giveChoice: "Kies een antwoord", giveDate: "Vul een datum in", giveTime: "Vul een tijd in",
     between: "Van {first} tot {last}.", from: "Vanaf {first}.", until: "Tot {last}.",
+    search: "Zoeken in {name}", noRows: "Niets gevonden",
+    removed: "Verwijderd: {name}", unasked: "Niet meer gevraagd: {name}",
+    unread: "Niet begrepen: {name}. Voorbeelden: {first}",
   },
   pl: {
     form: "Formularz", submit: "Wyślij", submitted: "Wysłano", remove: "Usuń", removeOne: "Usuń: {name}",
@@ -132,6 +153,9 @@ const TABLES = {
     missing: "Pole wymagane: {name}", named: "{name}: {message}",
     giveText: "Wpisz odpowiedź", giveChoice: "Wybierz odpowiedź", giveDate: "Podaj datę", giveTime: "Podaj czas",
     between: "Od {first} do {last}.", from: "Od {first}.", until: "Do {last}.",
+    search: "Szukaj: {name}", noRows: "Nic nie znaleziono",
+    removed: "Usunięto: {name}", unasked: "Już niepotrzebne: {name}",
+    unread: "Nie zrozumiano: {name}. Przykłady: {first}",
   },
   ro: {
     form: "Formular", submit: "Trimite", submitted: "Trimis", remove: "Elimină", removeOne: "Elimină: {name}",
@@ -148,6 +172,9 @@ const TABLES = {
     missing: "{name}: câmp obligatoriu", named: "{name}: {message}",
     giveText: "Scrieți un răspuns", giveChoice: "Alegeți un răspuns", giveDate: "Indicați o dată", giveTime: "Indicați o oră",
     between: "De la {first} la {last}.", from: "De la {first}.", until: "Până la {last}.",
+    search: "Căutare: {name}", noRows: "Niciun rezultat",
+    removed: "Eliminat: {name}", unasked: "Nu mai este cerut: {name}",
+    unread: "Neînțeles: {name}. Exemple: {first}",
   },
   ja: {
     form: "フォーム", submit: "送信", submitted: "送信しました", remove: "削除", removeOne: "{name}を削除",
@@ -164,6 +191,9 @@ const TABLES = {
     missing: "{name}は必須です", named: "{name}：{message}",
     giveText: "入力してください", giveChoice: "選択してください", giveDate: "日付を入力してください", giveTime: "時刻を入力してください",
     between: "{first}から{last}まで。", from: "{first}から。", until: "{last}まで。",
+    search: "{name}を検索", noRows: "見つかりません",
+    removed: "削除しました：{name}", unasked: "入力不要になりました：{name}",
+    unread: "読み取れません：{name}。例：{first}",
   },
   zh: {
     form: "表单", submit: "提交", submitted: "已提交", remove: "移除", removeOne: "移除{name}",
@@ -180,6 +210,9 @@ const TABLES = {
     missing: "{name}为必填项", named: "{name}：{message}",
     giveText: "请填写", giveChoice: "请选择", giveDate: "请填写日期", giveTime: "请填写时间",
     between: "从 {first} 到 {last}。", from: "从 {first} 起。", until: "到 {last} 为止。",
+    search: "搜索{name}", noRows: "未找到",
+    removed: "已移除：{name}", unasked: "不再需要填写：{name}",
+    unread: "无法识别：{name}。示例：{first}",
   },
   ar: {
     form: "استمارة", submit: "إرسال", submitted: "تم الإرسال", remove: "إزالة", removeOne: "إزالة {name}",
@@ -196,6 +229,9 @@ const TABLES = {
     missing: "حقل مطلوب: {name}", named: "{name}: {message}",
     giveText: "أدخل إجابة", giveChoice: "اختر إجابة", giveDate: "أدخل تاريخًا", giveTime: "أدخل وقتًا",
     between: "من {first} إلى {last}.", from: "من {first}.", until: "حتى {last}.",
+    search: "بحث في {name}", noRows: "لا نتائج",
+    removed: "أُزيل: {name}", unasked: "لم يعد مطلوبًا: {name}",
+    unread: "لم يُفهم: {name}. أمثلة: {first}",
   },
   he: {
     form: "טופס", submit: "שליחה", submitted: "נשלח", remove: "הסרה", removeOne: "הסרת {name}",
@@ -212,6 +248,9 @@ const TABLES = {
     missing: "{name}: שדה חובה", named: "{name}: {message}",
     giveText: "יש להזין תשובה", giveChoice: "יש לבחור תשובה", giveDate: "יש להזין תאריך", giveTime: "יש להזין שעה",
     between: "מ־{first} עד {last}.", from: "מ־{first}.", until: "עד {last}.",
+    search: "חיפוש: {name}", noRows: "לא נמצא דבר",
+    removed: "הוסר: {name}", unasked: "כבר לא נשאל: {name}",
+    unread: "לא הובן: {name}. דוגמאות: {first}",
   },
 };
 const RIGHT_TO_LEFT = ["ar", "he"];

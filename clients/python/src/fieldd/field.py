@@ -128,6 +128,10 @@ class Field:
     mode = _Member[DateMode]("date")
     minimum_date = _Member[str | None](None)
     maximum_date = _Member[str | None](None)
+    # Where the open picker stands while there is no date.
+    default_date = _Member[str | None](None)
+    # The pattern that the form shows the date in.
+    format = _Member[str | None](None)
     # The zone whose clocks count; None where the form names none, and those of the reader do.
     time_zone = _Member[str | None](None)
     locale = _Member[str | None](None)
