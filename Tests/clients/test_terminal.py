@@ -808,7 +808,9 @@ async def test_a_date_is_stepped_typed_and_clicked(fieldd: str) -> None:
     born = date("born", defaultDate="1990-12-10", maximumDate="2000-01-01", clearable=True)
     async with filling(fieldd, born) as person:
         await person.press("enter")
-        assert person.sees("Dec 10, 1990", "1990-12-10", "Mo Tu We Th Fr Sa Su", "24 25 26 27 28")
+        # To stand on a date is to have none.
+        assert person.sees("1990-12-10", "Mo Tu We Th Fr Sa Su", "24 25 26 27 28")
+        assert not person.sees("Dec 10, 1990") and person.form["born"].date == ""
         await person.press("up", "right", "down", "right", "pagedown", "pagedown", "up")
         assert person.sees("Jan 11, 1992")
         await person.press("left", "left", *"1815", *"12")
@@ -821,6 +823,27 @@ async def test_a_date_is_stepped_typed_and_clicked(fieldd: str) -> None:
         assert person.sees("2000- 1-01")
         await person.press("backspace", "right", "up", "delete")
         assert person.sees("Born is required", "yyyy-mm-dd")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        ("enter escape", ""),
+        ("enter tab", ""),
+        ("enter right right tab", ""),
+        ("enter enter", "1990-12-10"),
+        ("enter ctrl+d", "1990-12-10"),
+        ("enter up tab", "1991-12-10"),
+        ("enter up delete enter", ""),
+        ("1 9 9 0 tab", "1990-12-10"),
+    ],
+)
+async def test_who_looks_at_a_date_has_not_answered(fieldd: str, keys: str, text: str) -> None:
+    born = date("born", defaultDate="1990-12-10", required=False)
+    async with filling(fieldd, born, entry("name", required=False)) as person:
+        await person.press(*keys.split())
+        assert person.form["born"].date == text
 
 
 @pytest.mark.asyncio

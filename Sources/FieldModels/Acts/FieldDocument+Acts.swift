@@ -222,24 +222,22 @@ extension FieldDocument {
 
   private func tidied(_ id: FieldID, _ definition: FieldDefinition) -> String? {
     guard tidiesDrafts, id == activeField else { return nil }
-    return definition.tidied(by: readerSigns, isTyped: isTyped(id))
+    return definition.tidied(by: wording.numberSigns, isTyped: isTyped(id))
   }
-
-  private var readerSigns: NumberSigns { NumberSigns(locale: wording.locale) }
 
   private func isTyped(_ id: FieldID) -> Bool { states[id]?.presentation.isTyped ?? false }
 
   /// The two numbers that a draft may be which a person has typed; nil where it is clear.
   func unclearNumber(_ id: FieldID, _ definition: FieldDefinition) -> UnclearNumber? {
     guard tidiesDrafts, isTyped(id) else { return nil }
-    return definition.unclearNumber(by: readerSigns)
+    return definition.unclearNumber(by: wording.numberSigns)
   }
 
   /// A number as its reader writes it, where it is shown otherwise than it is kept; what a person has
   /// typed is shown as it is.
   func shownNumber(_ id: FieldID, _ definition: FieldDefinition) -> String? {
     guard tidiesDrafts, !isTyped(id) else { return nil }
-    return definition.shownNumber(by: readerSigns)
+    return definition.shownNumber(by: wording.numberSigns)
   }
 
   private func leaving(isDone: Bool, _ now: Instant) throws(FormRefusal) -> [FormAct.Step] {

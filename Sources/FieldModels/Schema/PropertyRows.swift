@@ -225,7 +225,7 @@ extension PropertyTable {
       default: .string(standard.mode.rawValue), kinds: .date),
     row(
       .field, .format, .datePattern,
-      "How the date is shown: a Unicode date pattern; unless given, as in the field's or the reader's language.",
+      "How the date is shown: a Unicode date pattern; unless given, that of `locale`, else of the reader's language.",
       kinds: .date),
     row(
       .field, .timeZone, .timeZone,
@@ -238,6 +238,8 @@ extension PropertyTable {
     row(.field, .minimumDate, .date, "The earliest date.", kinds: .date),
     row(.field, .maximumDate, .date, "The latest date.", kinds: .date),
     row(
-      .field, .defaultDate, .date, "Where the open picker of an empty field stands, which is no answer until it is chosen.", kinds: .date),
+      .field, .defaultDate, .date,
+      "Where the open picker of an empty field stands, which is no answer until it is chosen.",
+      kinds: .date),
   ]
 }

@@ -1,7 +1,7 @@
 /// With which signs people write numbers in a language, by Unicode's CLDR.
 ///
 /// What they type is read by these; what the form keeps and shows has a period before the fraction.
-package struct NumberSigns: Sendable {
+package struct NumberSigns: Equatable, Sendable {
   /// What stands before the fraction, `.` or `,`.
   package let decimal: Character
   /// What stands between groups of digits besides white space and apostrophes; nil where the reader's

@@ -28,6 +28,7 @@ from textual.widgets import Static
 
 from . import dates
 from .column import Column
+from .date_face import DateFace
 from .editing import Cursor
 from .filling import drafts_of, errors_of, submit, words_of, words_of_refusal
 from .outline import entry_of
@@ -385,7 +386,7 @@ class FillApp(App[dict[str, Any]]):
     async def _return(self, field: Field) -> Outcome | None:
         """The return key, which goes on to the next field if it does nothing of its own."""
         face = self._column.view(field).face
-        if isinstance(face, RowsFace):
+        if isinstance(face, RowsFace | DateFace):
             await face.choose()
         elif isinstance(face, TextFace):
             outcome = await self.form.press_return(open=False)

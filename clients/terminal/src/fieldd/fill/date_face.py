@@ -29,11 +29,14 @@ class DateFace:
         self._words = words
         self._parts = DateParts.read(field.date, field.mode)
         self._text = ""
+        # Whether a date was here since the field is open: who empties it then wants none.
+        self._had_date = bool(field.date)
 
     @property
     def parts(self) -> DateParts:
         """The parts of the daemon's date, unless something is typed that it does not know yet."""
-        is_incomplete = self._parts.text is None and not self.field.date
+        is_begun = any(number is not None for number in self._parts.numbers)
+        is_incomplete = self._parts.text is None and not self.field.date and is_begun
         return self._parts if self._parts.typed or is_incomplete else self._told()
 
     @property
@@ -87,9 +90,12 @@ class DateFace:
                 return True
         if is_digit and key.character:
             typed = parts.digit(key.character)
-            return self._refuse(typed.refused) if typed.is_full and typed.refused else await self._tell(typed)
+            if typed.is_full and typed.refused:
+                return self._refuse(typed.refused)
+            return await self._tell(typed, is_typed=True)
         if key.character and key.character in "-/.:T ":
-            return await self._tell(parts.moved(1) if parts.typed else parts)
+            is_typed = bool(parts.typed)
+            return await self._tell(parts.moved(1) if is_typed else parts, is_typed=is_typed)
         return None
 
     def _begins_text(self, key: Key) -> bool:
@@ -118,7 +124,7 @@ class DateFace:
         weeks = self.parts.weeks
         week, place = line - 3, column // 3
         if 0 <= week < len(weeks) and place < 7 and weeks[week][place]:
-            return await self._tell(self.parts.on_day(weeks[week][place]))
+            return await self._tell(self.parts.on_day(weeks[week][place]), is_typed=True)
         return None
 
     async def leave(self) -> Outcome | None:
@@ -129,8 +135,16 @@ class DateFace:
             return replace(outcome, message=self._ends) if outcome and is_end else outcome
         if refused := self.parts.refused:
             return self._refuse(refused)
-        outcome = await self._tell(self.parts.entered())
+        is_typed = bool(self.parts.typed)
+        outcome = await self._tell(self.parts.entered(), is_typed=is_typed)
         return outcome if isinstance(outcome, Outcome) else None
+
+    async def choose(self) -> Outcome | None:
+        """Takes the date on which an empty field stands, unless there is something typed."""
+        default = self.field.default_date
+        if self._had_date or self.field.date or self._text or self._parts.typed or not default:
+            return None
+        return await self.field.set_date(default)
 
     def _refuse(self, part: Part) -> Outcome:
         """Takes back what was typed, and says which numbers there are."""
@@ -138,11 +152,12 @@ class DateFace:
         # No document was asked.
         return Outcome(accepted=False, version=0, message=part.range)
 
-    async def _tell(self, parts: DateParts) -> Outcome | bool:
+    async def _tell(self, parts: DateParts, *, is_typed: bool = False) -> Outcome | bool:
         self._parts = parts
-        known = DateParts.read(self.field.date, self.field.mode)
-        if parts.typed or parts.text is None or parts.numbers == known.numbers:
+        is_known = parts.numbers == self._told().numbers
+        if parts.typed or parts.text is None or (is_known and (self.field.date or not is_typed)):
             return True
+        self._had_date = True
         shortened = parts.shortened
         outcome = await self.field.set_date(parts.text)
         if outcome and self._is_outside(parts.text):
@@ -167,7 +182,8 @@ class DateFace:
                 return self._words("between", first=first, last=last)
 
     def _told(self) -> DateParts:
-        return self._parts.told(self.field.date)
+        # An empty field stands on its default, which is no answer until it is chosen.
+        return self._parts.told(self.field.date or self.field.default_date or "")
 
     def _part_line(self) -> Content:
         if self._text:

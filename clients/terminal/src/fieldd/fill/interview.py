@@ -448,9 +448,8 @@ class Interview:
     async def _offer(self, field: Field, text: str) -> _Step:
         """Takes a text that is offered, by its number; else looks for those that begin so."""
         if field.kind == "date":
-            # To open a date is to have what is proposed for it.
-            outcome = await field.begin_editing()
-            self._say(outcome)
+            if field.default_date:
+                self._say(await field.set_date(field.default_date))
             self._teletype.write(self._words("now", value=self._value_of(field)))
             return _Step.AGAIN
         if text.isdecimal() and 0 < int(text) <= len(self._offers):
