@@ -766,6 +766,28 @@ async def test_a_picker_is_a_list(fieldd: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        ("enter down tab", ""),
+        ("enter r tab", ""),
+        ("enter down escape", ""),
+        ("enter down shift+tab", ""),
+        ("enter down space tab", ""),
+        ("enter down enter", "Romania"),
+        ("enter down ctrl+d", "Romania"),
+        ("enter r enter", "Romania"),
+        ("enter enter", "Canada"),
+    ],
+)
+async def test_who_looks_through_a_list_has_not_answered(fieldd: str, keys: str, text: str) -> None:
+    country = picker("country", "Canada", "Romania", required=False)
+    async with filling(fieldd, country, entry("name", required=False)) as person:
+        await person.press(*keys.split())
+        assert person.form["country"].text == text
+
+
+@pytest.mark.asyncio
 async def test_a_long_list_shows_what_is_near(fieldd: str) -> None:
     async with filling(fieldd, picker("n", *(f"row {n}" for n in range(100)))) as person:
         await person.press("end")

@@ -359,6 +359,9 @@ class FillApp(App[dict[str, Any]]):
                 return await field.begin_editing(open=False)
             case "done" | "close":
                 await self._leave()
+                face = self._column.view(field).face
+                if button == "done" and isinstance(face, RowsFace):
+                    await face.choose()
                 is_offered = any(item.item == "done" and item.enabled for item in field.toolbar)
                 return await (self.form.done() if is_offered else self.form.end_editing())
             case "autofill":
