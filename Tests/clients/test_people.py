@@ -804,6 +804,13 @@ def test_dates_and_numbers_that_people_answer_in_their_order(fieldd: str, tmp_pa
     done = answer("25.12.1987", "2026-03-05 18:30", "1.234")
     assert done.returncode == 3
     assert "Kann zwei Zahlen bedeuten: Bitte 1234 oder 1,234 schreiben" in done.stderr
+    # What was kept of it is no clearer the next time.
+    record = tmp_path / "record.json"
+    record.write_text(done.stderr[done.stderr.index("\n{") :])
+    assert json.loads(record.read_text())["n"] == "1.234"
+    line += ["--values", str(record)]
+    assert answer("", "", "").returncode == 3
+    assert json.loads(answer("", "", "1234").stdout)["n"] == 1234
 
 
 def test_a_date_is_typed_in_a_terminal_in_the_order_of_its_reader(fieldd: str, tmp_path: Path) -> None:

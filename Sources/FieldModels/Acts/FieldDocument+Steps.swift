@@ -23,6 +23,20 @@ extension FieldDocument {
     }
   }
 
+  /// Takes drafts of numbers that came as texts as a person has typed them, where they may be two: who
+  /// opens a form again gives back what stands in it.
+  package mutating func takeAsTyped(_ keys: [String], at now: Instant) {
+    guard tidiesDrafts else { return }
+    for key in keys {
+      guard let id = field(keyed: key), let definition = reading(of: id)?.definition,
+        definition.valueKind != .string,
+        definition.unclearNumber(by: wording.numberSigns) != nil
+      else { continue }
+      send(.redefined, to: id, now)
+      present(id) { $0.isTyped = true }
+    }
+  }
+
   /// Does a step that changes no text; one whose field is gone does nothing.
   package mutating func carryOut(_ effect: FormAct.Effect, at now: Instant) {
     switch effect {

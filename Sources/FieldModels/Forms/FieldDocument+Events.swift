@@ -66,7 +66,9 @@ extension FieldDocument {
   package mutating func endEditing(at now: Instant) -> Bool {
     guard let id = activeField else { return false }
     activeField = nil
-    let isUnclear = reading(of: id).map { unclearNumber(id, $0.definition) != nil } ?? false
+    // Who has left a number has typed one, unless it may be two.
+    let isUnclear =
+      tidiesDrafts && reading(of: id).map { unclearNumber(id, $0.definition) != nil } ?? false
     present(id) {
       $0.endEditing()
       $0.isTyped = isUnclear
