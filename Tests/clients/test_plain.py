@@ -510,7 +510,11 @@ async def test_nothing_that_the_daemon_says_ends_the_questions(fieldd: str, seed
                         teletype = Teletype(theirs, theirs)
                         run = asyncio.create_task(Interview(form, teletype).run())
                         person = Person(ours, run)
-                        os.write(ours, "".join(f"{line}\n" for line in lines).encode() + b"\x04")
+                        for line in lines:
+                            os.write(ours, line.encode() + b"\n")
+                            # Lines that come at once are a paste.
+                            await asyncio.sleep(0.1)
+                        os.write(ours, b"\x04")
                         await person.hears_up_to("nothing that is ever said")
                         assert run.exception() is None or isinstance(run.exception(), Unfinished)
                     break

@@ -141,8 +141,8 @@ class DateFace:
 
     async def choose(self) -> Outcome | None:
         """Takes the date on which an empty field stands, unless there is something typed."""
-        default = self.field.default_date
-        if self._had_date or self.field.date or self._text or self._parts.typed or not default:
+        default = None if self._had_date else self.field.default_date
+        if self.field.date or self._text or self._parts.typed or not default:
             return None
         return await self.field.set_date(default)
 
@@ -182,8 +182,10 @@ class DateFace:
                 return self._words("between", first=first, last=last)
 
     def _told(self) -> DateParts:
-        # An empty field stands on its default, which is no answer until it is chosen.
-        return self._parts.told(self.field.date or self.field.default_date or "")
+        # An empty field stands on its default, which is no answer until it is chosen; one that was
+        # emptied stands on nothing.
+        default = None if self._had_date else self.field.default_date
+        return self._parts.told(self.field.date or default or "")
 
     def _part_line(self) -> Content:
         if self._text:

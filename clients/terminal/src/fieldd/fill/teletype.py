@@ -102,10 +102,21 @@ class Teletype:
         with self._without(termios.ICANON, now=True) as is_set:
             while is_set and select.select([self._input], [], [], 0)[0] and (piece := self._take()):
                 data += piece
+        # What ends the input is a sign as any other here.
+        data, end, _ = data.partition(self._end_sign())
+        self._has_ended = bool(end)
         if data and not data.endswith(b"\n"):
             # What is said next stands on a line of its own.
             self._write("\n")
         return [_text(line) for line in data.removesuffix(b"\n").split(b"\n")] if data else []
+
+    def _end_sign(self) -> bytes:
+        """What a person types to end the input."""
+        try:
+            sign = termios.tcgetattr(self._input)[6][termios.VEOF]
+        except termios.error:
+            return b"\x04"
+        return sign if isinstance(sign, bytes) else bytes([sign])
 
     async def _next_line(self) -> bytes:
         while not self._lines:
