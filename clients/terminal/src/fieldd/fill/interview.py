@@ -359,7 +359,7 @@ class Interview:
                 await field.replace_text("\n".join(lines), truncate=True)
                 raise
             if told == ".":
-                if more := await self._teletype.come_along():
+                if more := self._teletype.come_along():
                     self._refuse(self._words("lines", count=len(more)))
                 return await field.replace_text("\n".join(lines))
             if told is not None:

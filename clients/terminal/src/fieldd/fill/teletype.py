@@ -71,7 +71,7 @@ class Teletype:
         with self._silenced() if is_secret else contextlib.nullcontext():
             self._write(prompt)
             line = await self._next_line()
-            more = await self.come_along() if is_alone else []
+            more = self.come_along() if is_alone else []
         self._prompt = None
         if is_secret or (prompt and not self.is_terminal):
             # Nobody has seen the end of the line.
@@ -87,7 +87,7 @@ class Teletype:
         """Shows again what is waited for, behind something that was said meanwhile."""
         self._write(self._prompt or "")
 
-    async def come_along(self) -> list[str]:
+    def come_along(self) -> list[str]:
         """Takes the lines that have come in a terminal with the one before, as a paste brings them.
 
         The last of them may have no end yet, so the terminal is asked for single characters
@@ -95,12 +95,11 @@ class Teletype:
         """
         if not self.is_terminal or self._has_ended:
             return []
-        await asyncio.sleep(_PASTE_SECONDS)
         data = b"".join(line + b"\n" for line in self._lines) + self._rest
         self._lines.clear()
         self._rest = b""
         with self._without(termios.ICANON, now=True) as is_set:
-            while is_set and select.select([self._input], [], [], 0)[0] and (piece := self._take()):
+            while is_set and self._comes_soon() and (piece := self._take()):
                 data += piece
         # What ends the input is a sign as any other here.
         data, end, _ = data.partition(self._end_sign())
@@ -109,6 +108,10 @@ class Teletype:
             # What is said next stands on a line of its own.
             self._write("\n")
         return [_text(line) for line in data.removesuffix(b"\n").split(b"\n")] if data else []
+
+    def _comes_soon(self) -> bool:
+        # So short a time that nothing else has to go on meanwhile.
+        return bool(select.select([self._input], [], [], _PASTE_SECONDS)[0])
 
     def _end_sign(self) -> bytes:
         """What a person types to end the input."""
