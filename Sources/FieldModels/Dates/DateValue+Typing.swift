@@ -84,7 +84,9 @@ private struct TypedText {
 
   /// The numbers and words of the text; nil where something else stands in it.
   private var tokens: [Token]? {
-    guard text.utf8.count <= Self.longestByteCount else { return nil }
+    guard text.utf8.count <= Self.longestByteCount, let first = text.first,
+      !Self.separators.contains(first)
+    else { return nil }
     var tokens: [Token] = []
     var run = ""
     var isNumber = false

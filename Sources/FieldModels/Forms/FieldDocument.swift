@@ -78,6 +78,8 @@ package struct FieldDocument: Sendable {
   package var isFollowed = false
   var changes: Set<FieldID> = []
   var lostKeys: Set<String> = []
+  /// Lists have other fields or stand elsewhere, so that any key may be gone, and any field be another.
+  package internal(set) var keysAreInDoubt = false
   var events: [FieldEvent] = []
   var asked: [CheckRequest] = []
   var forgotten: [CheckToken] = []

@@ -115,7 +115,12 @@ extension NumberSigns {
       return .number(text)
     }
     let other = NumberSigns(decimal: decimal == "," ? "." : ",", group: decimal == "," ? "," : ".")
-    let (own, foreign) = (number(in: text), other.number(in: text))
+    let own = number(in: text)
+    var foreign = other.number(in: text)
+    // Where nothing is known of the reader, signs of two kinds may be those of English, too.
+    if foreign == nil, group == nil {
+      foreign = NumberSigns(decimal: ".", group: ",").number(in: text)
+    }
     let dividers = text.unicodeScalars.filter { Self.dividers.contains($0) }
     let isDividedOnce = dividers.count == 1
     // Where a comma stands before a fraction a point does too, by habit, but not before three digits.
@@ -222,7 +227,9 @@ extension NumberSigns {
     }
     groups.append(signs[start...])
     if divider != nil {
+      // A number of thousands begins with no zero.
       guard groups.last?.count == 3, (1...3).contains(groups[0].count),
+        groups[0].first != .digit(0),
         groups.dropFirst().dropLast().allSatisfy({
           $0.count == 3 || $0.count == 2 && divider == .group(",")
         })
