@@ -26,12 +26,8 @@ struct DefaultTests {
     PropertyTable.properties(of: section).flatMap { property in
       FieldKind.allCases.filter { has($0, property, section) }.flatMap { kind in
         (kind == .date ? DateMode.allCases : [.date]).compactMap { mode -> Sample? in
-          guard var value = property.defaultValue else { return nil }
+          guard let value = property.defaultValue else { return nil }
           if property.name == .mode, mode != .date { return nil }
-          if property.name == .format, section == .field {
-            // What is shown depends on what is picked.
-            value = JSONValue.string(DatePattern.standards(for: mode).first?.text ?? "").line
-          }
           return Sample(
             kind: kind, mode: mode, property: property, section: section, defaultValue: value)
         }

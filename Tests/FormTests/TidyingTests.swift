@@ -17,6 +17,8 @@ import Testing
   private static let amount =
     #"{ "key": "a", "kind": "entry", "label": "A", "value": "number", "validation": { "live": [{ "maximum": 20 }] } }"#
 
+  private static let price = #"{ "key": "a", "kind": "entry", "label": "A", "value": "number" }"#
+
   @Test("white space around a line goes when it is left, and the line is right before")
   func paste() throws {
     var form = form(Self.email)
@@ -39,7 +41,8 @@ import Testing
     form.advance(to: Instant(nanoseconds: 2_000_000_000))
     #expect(form["a"]?.error != nil)
     try form.endEditing()
-    #expect(form["a"]?.text == "21.5")
+    #expect(form["a"]?.text == "21,5")
+    #expect(form["a"]?.draft == .text("21.5"))
     #expect(form["a"]?.error != nil)
   }
 
@@ -48,7 +51,72 @@ import Testing
     var form = form(Self.amount)
     try form.replaceText(of: "a", with: " 1,50 ")
     #expect(form.submit()?["a"] == .number("1.5"))
-    #expect(form["a"]?.text == "1.50")
+    #expect(form["a"]?.draft == .text("1.50"))
+  }
+
+  @Test("what may be two numbers is refused with both, and never committed")
+  func unclear() throws {
+    var form = form(Self.price)
+    try form.replaceText(of: "a", with: "1.234")
+    form.advance(to: Instant(nanoseconds: 1_000_000_000))
+    let words = "Kann zwei Zahlen bedeuten: Bitte 1234 oder 1,234 schreiben"
+    #expect(form["a"]?.error == words)
+    #expect(form.submit()?["a"] == nil)
+    try form.endEditing()
+    #expect(form["a"]?.error == words)
+    #expect(form["a"]?.text == "1.234")
+    #expect(form.submit()?["a"] == nil)
+    try form.replaceText(of: "a", with: "1,234")
+    #expect(form.submit()?["a"] == .number("1.234"))
+    try form.endEditing()
+    // What was understood is shown as it was meant, and means the same the next time.
+    #expect(form["a"]?.text == "1,234")
+    try form.begin("a")
+    try form.endEditing()
+    #expect(form.submit()?["a"] == .number("1.234"))
+  }
+
+  @Test("who goes on typing goes on from what they see")
+  func goingOn() throws {
+    var form = form(Self.price.replacing("}", with: #", "text": "1.5" }"#))
+    #expect(form["a"]?.text == "1,5")
+    let end = try #require(form["a"]?.text.endIndex)
+    try form.replaceText(of: "a", range: end..<end, with: "5")
+    #expect(form["a"]?.text == "1,55")
+    #expect(form.submit()?["a"] == .number("1.55"))
+    #expect(form["a"]?.draft == .text("1.55"))
+  }
+
+  @Test("a draft that nobody has typed is a number as records have it")
+  func given() throws {
+    var form = form(Self.price.replacing("}", with: #", "text": "1.234" }"#))
+    #expect(form["a"]?.text == "1,234")
+    try form.begin("a")
+    try form.endEditing()
+    #expect(form["a"]?.error == nil)
+    #expect(form.submit()?["a"] == .number("1.234"))
+  }
+
+  @Test("of a whole number a German point can only divide thousands")
+  func whole() throws {
+    var form = form(#"{ "key": "a", "kind": "entry", "label": "A", "value": "integer" }"#)
+    try form.replaceText(of: "a", with: "1.234")
+    #expect(form.submit()?["a"] == .number("1234"))
+  }
+
+  @Test("a date is read in the order of its reader, or refused with how to write it")
+  func dates() throws {
+    var form = form(#"{ "key": "d", "kind": "date", "label": "D" }"#)
+    try form.setDate("25.12.1987", of: "d")
+    #expect(form["d"]?.text == "1987-12-25")
+    #expect(form["d"]?.display == "25.12.1987")
+    for text in ["12/25/1987", "25.12.87"] {
+      let refusal = #expect(throws: FormRefusal.self) { try form.setDate(text, of: "d") }
+      #expect(refusal?.message == "Bitte das Datum so schreiben: 31.12.1990, 1990-12-31")
+    }
+    #expect(form["d"]?.text == "1987-12-25")
+    form.tidiesDrafts = false
+    #expect(throws: FormRefusal.self) { try form.setDate("26.12.1987", of: "d") }
   }
 
   @Test(

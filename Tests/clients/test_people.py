@@ -545,7 +545,8 @@ def test_white_space_around_what_was_pasted_is_none_of_it(
 NUMBERS = [
     ("de-DE", "12,5", 12.5), ("de-DE", "1.234,5", 1234.5), ("de-DE", "1.5", 1.5), ("fr-FR", "1 234,5", 1234.5),
     ("es-MX", "1,234.5", 1234.5), ("sv-SE", "0,5", 0.5), ("en-GB", "1,234", 1234), ("en-GB", "12,5", None),
-    ("ar-EG", "١٢٫٥", 12.5), ("de-DE", "12 apples", None),
+    ("ar-EG", "١٢٫٥", 12.5), ("de-DE", "12 apples", None), ("en-GB", "1.234,5", 1234.5), ("de-CH", "1’234.5", 1234.5),
+    ("en-IN", "12,34,567", 1234567), ("de-DE", "1,234", 1.234), ("de-DE", "1.234", None), ("es-MX", "1,5", None),
 ]
 
 
@@ -779,6 +780,62 @@ def test_people_who_answer_line_by_line(fieldd: str, tmp_path: Path) -> None:
     assert (done.returncode, json.loads(done.stdout or "null")) == (0, values), done.stderr
 
 
+def test_dates_and_numbers_that_people_answer_in_their_order(fieldd: str, tmp_path: Path) -> None:
+    """A day first in German, and a number that may be two is asked for again with both."""
+    form = tmp_path / "lines.fields.json"
+    fields = [date("day"), date("at", mode="dateAndTime"), entry("n", value="number", required=False)]
+    form.write_text(json.dumps({"fields": fields}))
+    sources = [PROJECT / "clients" / name / "src" for name in ("python", "terminal")]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, sources)), "PYTHONDONTWRITEBYTECODE": "1"}
+    line = [sys.executable, "-m", "fieldd.fill", str(form), "--fieldd", fieldd, "--store", ":memory:", "--plain"]
+
+    def answer(*answers: str) -> subprocess.CompletedProcess[str]:
+        text = "".join(f"{answer}\n" for answer in answers)
+        return subprocess.run(
+            [*line, "--locale", "de"], input=text, env=environment, capture_output=True, text=True, timeout=60)
+
+    done = answer("25.12.1987", "5. Mär. 2026, 18:30", "1,234")
+    values = {"day": "1987-12-25", "at": "2026-03-05T18:30", "n": 1.234}
+    assert (done.returncode, json.loads(done.stdout or "null")) == (0, values), done.stderr
+    assert "25.12.1987" in done.stderr and "n: 1,234" in done.stderr.casefold()
+    for day in ("12/25/1987", "25.12.87", "31.02.1987"):
+        done = answer(day)
+        assert done.returncode == 3 and "Bitte das Datum so schreiben: 31.12.1990, 1990-12-31" in done.stderr
+    done = answer("25.12.1987", "2026-03-05 18:30", "1.234")
+    assert done.returncode == 3
+    assert "Kann zwei Zahlen bedeuten: Bitte 1234 oder 1,234 schreiben" in done.stderr
+    # What was kept of it is no clearer the next time.
+    record = tmp_path / "record.json"
+    record.write_text(done.stderr[done.stderr.index("\n{") :])
+    assert json.loads(record.read_text())["n"] == "1.234"
+    line += ["--values", str(record)]
+    assert answer("", "", "").returncode == 3
+    assert json.loads(answer("", "", "1234").stdout)["n"] == 1234
+
+
+def test_a_date_is_typed_in_a_terminal_in_the_order_of_its_reader(fieldd: str, tmp_path: Path) -> None:
+    """Signs between the numbers do not drop what was typed, and no other date is taken."""
+    form = tmp_path / "day.fields.json"
+    form.write_text(json.dumps({"fields": [date("day", required=False), entry("name", required=False)]}))
+    sources = [PROJECT / "clients" / name / "src" for name in ("python", "terminal")]
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(map(str, sources)), "PYTHONDONTWRITEBYTECODE": "1", "TERM": "xterm-256color"}
+    line = [sys.executable, "-m", "fieldd.fill", str(form), "--fieldd", fieldd, "--store", ":memory:", "--locale", "de"]
+    with Terminal(line, environment, tmp_path, 30, 70) as terminal:
+        terminal.until(lambda: "Abbrechen" in terminal.shown)
+        for typed, shown in [
+            ("25.12.1987", "25.12.1987"), ("1990-12-31", "31.12.1990"), ("5/3/2026", "05.03.2026"),
+            ("24. Dez. 1987", "24.12.1987"), ("2\x7f1.12.1987", "01.12.1987"),
+        ]:
+            terminal.press(typed + "\t")
+            terminal.until(lambda: f"│ {shown} " in terminal.shown)
+            terminal.press("\x1b[Z")
+        # A refusal is said, and the date is what it was.
+        terminal.press("12/25/1987\t")
+        terminal.until(lambda: "Bitte das Datum so schreiben: 31.12.1990" in terminal.shown)
+        assert "│ 01.12.1987 " in terminal.shown
+
+
 BACK: dict[str, Any] = {
     "fields": [
         picker("size", "S", "M", required=False, text="S"),
@@ -807,7 +864,8 @@ def test_people_take_back_in_a_terminal(fieldd: str, tmp_path: Path) -> None:
         terminal.press("\t\t12 Birnen\x1b[Z")
         terminal.until(lambda: "12 Birnen" in terminal.shown and "Keine Zahl" in terminal.shown)
         terminal.press("\t" + "\x7f" * 7 + ",5\x1b[Z")
-        terminal.until(lambda: "12.5" in terminal.shown and "Keine Zahl" not in terminal.shown)
+        # What was understood is shown as its reader writes it.
+        terminal.until(lambda: "12,5" in terminal.shown and "Keine Zahl" not in terminal.shown)
 
 
 # Agents, by the real package.

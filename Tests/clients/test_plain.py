@@ -510,7 +510,11 @@ async def test_nothing_that_the_daemon_says_ends_the_questions(fieldd: str, seed
                         teletype = Teletype(theirs, theirs)
                         run = asyncio.create_task(Interview(form, teletype).run())
                         person = Person(ours, run)
-                        os.write(ours, "".join(f"{line}\n" for line in lines).encode() + b"\x04")
+                        for line in lines:
+                            os.write(ours, line.encode() + b"\n")
+                            # Lines that come at once are a paste.
+                            await asyncio.sleep(0.1)
+                        os.write(ours, b"\x04")
                         await person.hears_up_to("nothing that is ever said")
                         assert run.exception() is None or isinstance(run.exception(), Unfinished)
                     break
@@ -833,6 +837,43 @@ def test_ctrl_c_gives_up_and_shows_again_what_is_typed(fieldd: str, tmp_path: Pa
         assert shell.process.wait(PATIENCE_SECONDS) == 1
         assert shell.echoes
     assert (tmp_path / "values.json").read_text() == ""
+
+
+def test_ctrl_c_loses_no_answer_unasked(fieldd: str, tmp_path: Path) -> None:
+    form = form_of(tmp_path, entry("name"), entry("city"), entry("zip"))
+    again = "Ctrl-C again discards your answers; anything else goes on.\r\n> "
+    with Shell(command(fieldd, form, "--plain"), tmp_path) as shell:
+        shell.wait_for("> ")
+        shell.type(b"Ada\n", "City\r\n> ")
+        shell.type(b"Osl\x03", again)
+        # Whoever goes on is asked again the next time.
+        shell.type(b"Oslo\n", "Zip\r\n> ")
+        shell.type(b"\x03", again)
+        shell.type(b"\x03", "Given up; nothing was submitted.")
+        assert shell.process.wait(PATIENCE_SECONDS) == 1
+    assert (tmp_path / "values.json").read_text() == ""
+
+
+def test_lines_that_are_pasted_answer_one_question_at_most(fieldd: str, tmp_path: Path) -> None:
+    """Also where the last of them has no end yet; an area takes them all."""
+    fields = entry("name"), picker("size", "S", "M", "L"), entry("pin", secure=True)
+    form = form_of(tmp_path, *fields, {**entry("note"), "kind": "area"}, entry("city", required=False))
+    with Shell(command(fieldd, form, "--plain"), tmp_path) as shell:
+        shell.wait_for("> ")
+        shell.type(b"Ada\nLovelace\nof", "Now: Ada Lovelace of\r\nSize\r\n  1  S\r\n  2  M\r\n  3  L\r\n> ")
+        refused = "Error: Too many lines at once (2); none was taken.\r\n> "
+        shell.type(b"2\n1\n", refused)
+        shell.type(b"2\n1", refused)
+        shell.type(b"2\n", "> ")
+        shell.type(b"hunter22\nhunter23\n", refused)
+        shell.type(b"hunter22\n", "ends them.\r\n> ")
+        shell.type(b"One\nTwo\n.\nOslo\n", "(1); none was taken.\r\nCity (Optional)\r\n> ")
+        shell.type(b"\n", "Ctrl-C gives up.\r\n> ")
+        os.write(shell.terminal, b"\n")
+        assert shell.process.wait(PATIENCE_SECONDS) == 0
+    values = json.loads((tmp_path / "values.json").read_text())
+    expected = {"name": "Ada Lovelace of", "size": "M", "pin": "hunter22", "note": "One\nTwo", "city": None}
+    assert values == expected
 
 
 def test_ctrl_d_ends_the_input_and_tells_what_was_filled_in(fieldd: str, tmp_path: Path) -> None:

@@ -766,6 +766,28 @@ async def test_a_picker_is_a_list(fieldd: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        ("enter down tab", ""),
+        ("enter r tab", ""),
+        ("enter down escape", ""),
+        ("enter down shift+tab", ""),
+        ("enter down space tab", ""),
+        ("enter down enter", "Romania"),
+        ("enter down ctrl+d", "Romania"),
+        ("enter r enter", "Romania"),
+        ("enter enter", "Canada"),
+    ],
+)
+async def test_who_looks_through_a_list_has_not_answered(fieldd: str, keys: str, text: str) -> None:
+    country = picker("country", "Canada", "Romania", required=False)
+    async with filling(fieldd, country, entry("name", required=False)) as person:
+        await person.press(*keys.split())
+        assert person.form["country"].text == text
+
+
+@pytest.mark.asyncio
 async def test_a_long_list_shows_what_is_near(fieldd: str) -> None:
     async with filling(fieldd, picker("n", *(f"row {n}" for n in range(100)))) as person:
         await person.press("end")
@@ -808,7 +830,9 @@ async def test_a_date_is_stepped_typed_and_clicked(fieldd: str) -> None:
     born = date("born", defaultDate="1990-12-10", maximumDate="2000-01-01", clearable=True)
     async with filling(fieldd, born) as person:
         await person.press("enter")
-        assert person.sees("Dec 10, 1990", "1990-12-10", "Mo Tu We Th Fr Sa Su", "24 25 26 27 28")
+        # To stand on a date is to have none.
+        assert person.sees("1990-12-10", "Mo Tu We Th Fr Sa Su", "24 25 26 27 28")
+        assert not person.sees("Dec 10, 1990") and person.form["born"].date == ""
         await person.press("up", "right", "down", "right", "pagedown", "pagedown", "up")
         assert person.sees("Jan 11, 1992")
         await person.press("left", "left", *"1815", *"12")
@@ -821,6 +845,27 @@ async def test_a_date_is_stepped_typed_and_clicked(fieldd: str) -> None:
         assert person.sees("2000- 1-01")
         await person.press("backspace", "right", "up", "delete")
         assert person.sees("Born is required", "yyyy-mm-dd")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        ("enter escape", ""),
+        ("enter tab", ""),
+        ("enter right right tab", ""),
+        ("enter enter", "1990-12-10"),
+        ("enter ctrl+d", "1990-12-10"),
+        ("enter up tab", "1991-12-10"),
+        ("enter up delete enter", ""),
+        ("1 9 9 0 tab", "1990-12-10"),
+    ],
+)
+async def test_who_looks_at_a_date_has_not_answered(fieldd: str, keys: str, text: str) -> None:
+    born = date("born", defaultDate="1990-12-10", required=False)
+    async with filling(fieldd, born, entry("name", required=False)) as person:
+        await person.press(*keys.split())
+        assert person.form["born"].date == text
 
 
 @pytest.mark.asyncio
@@ -1076,8 +1121,25 @@ async def test_who_may_decline_has_a_button_for_it(fieldd: str) -> None:
 @pytest.mark.asyncio
 async def test_giving_up_has_no_values(fieldd: str) -> None:
     async with filling(fieldd, entry("name")) as person:
-        await person.press("x")
         await person.pilot.press("ctrl+q")
+    assert person.app.return_value is None and person.app.return_code == 0
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+async def test_nothing_that_was_typed_is_given_up_unasked(fieldd: str, key: str) -> None:
+    fields = entry("name"), entry("pin", secure=True)
+    async with filling(fieldd, *fields) as person:
+        await person.press("tab", *"1234")
+        again = f"Ctrl-{key[-1].upper()} again discards your answers; anything else goes on."
+        await person.pilot.press(key)
+        assert person.app.is_running and person.sees(again)
+        # Whoever goes on has given up nothing, and is asked again.
+        await person.press("5")
+        assert not person.sees(again) and person.form["pin"].text == "12345"
+        await person.pilot.press(key)
+        assert person.app.is_running and person.sees(again)
+        await person.pilot.press(key)
     assert person.app.return_value is None
 
 
@@ -1154,7 +1216,7 @@ def environment() -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("keys", "status", "values"),
-    [(b"Ada\r\r", 0, {"name": "Ada"}), (b"Ada\x11", 1, None)],
+    [(b"Ada\r\r", 0, {"name": "Ada"}), (b"Ada\x11\x11", 1, None)],
     ids=["committed", "given up"],
 )
 def test_values_go_to_a_file_while_the_form_is_on_the_terminal(

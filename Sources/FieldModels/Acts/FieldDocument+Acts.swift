@@ -212,16 +212,32 @@ extension FieldDocument {
 
   /// The edit that tidies the draft of the field that is being edited; nil where nothing is to be done.
   package func tidying(_ id: FieldID, _ definition: FieldDefinition) -> FormAct.Edit? {
-    guard tidiesDrafts, id == activeField else { return nil }
-    return definition.tidied(by: NumberSigns(locale: wording.locale)).map { .write(id, .text($0)) }
+    tidied(id, definition).map { .write(id, .text($0)) }
   }
 
   /// What the checks of a field look at: while it is edited, the draft as it will be when it is left.
   func judged(_ id: FieldID, _ definition: FieldDefinition) -> FieldDefinition {
-    guard tidiesDrafts, id == activeField,
-      let tidy = definition.tidied(by: NumberSigns(locale: wording.locale))
-    else { return definition }
-    return definition.with(.text(tidy))
+    tidied(id, definition).map { definition.with(.text($0)) } ?? definition
+  }
+
+  private func tidied(_ id: FieldID, _ definition: FieldDefinition) -> String? {
+    guard tidiesDrafts, id == activeField else { return nil }
+    return definition.tidied(by: wording.numberSigns, isTyped: isTyped(id))
+  }
+
+  private func isTyped(_ id: FieldID) -> Bool { states[id]?.presentation.isTyped ?? false }
+
+  /// The two numbers that a draft may be which a person has typed; nil where it is clear.
+  func unclearNumber(_ id: FieldID, _ definition: FieldDefinition) -> UnclearNumber? {
+    guard tidiesDrafts, isTyped(id) else { return nil }
+    return definition.unclearNumber(by: wording.numberSigns)
+  }
+
+  /// A number as its reader writes it, where it is shown otherwise than it is kept; what a person has
+  /// typed is shown as it is.
+  func shownNumber(_ id: FieldID, _ definition: FieldDefinition) -> String? {
+    guard tidiesDrafts, !isTyped(id) else { return nil }
+    return definition.shownNumber(by: wording.numberSigns)
   }
 
   private func leaving(isDone: Bool, _ now: Instant) throws(FormRefusal) -> [FormAct.Step] {
@@ -322,13 +338,27 @@ extension FieldDocument {
     let range = (range ?? 0..<byteCount).clamped(to: 0..<byteCount)
     // Taking away is never refused, whatever the draft is counted in.
     if !text.isEmpty {
-      var new = Array(old.utf8)
-      new.replaceSubrange(range, with: text.utf8)
-      try checkLength(of: String(decoding: new, as: UTF8.self), replacing: old, reading.definition)
+      let new = Self.text(old, replacing: range, with: text)
+      try checkLength(of: new, replacing: old, reading.definition)
     }
     let focusing = try focusing(id, now)
     if text.isEmpty, range.isEmpty { return focusing }
-    return focusing + [.ask(.changeText(range, text), id), .edit(.splice(id, range, text))]
+    let edit: FormAct.Edit =
+      if let shown = shownNumber(id, reading.definition) {
+        // Who goes on typing goes on from what they see.
+        .splice(id, 0..<byteCount, Self.text(shown, replacing: range, with: text))
+      } else {
+        .splice(id, range, text)
+      }
+    return focusing + [.ask(.changeText(range, text), id), .edit(edit)]
+  }
+
+  private static func text(
+    _ old: String, replacing range: Range<Int>, with text: String
+  ) -> String {
+    var bytes = Array(old.utf8)
+    bytes.replaceSubrange(range, with: text.utf8)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   static func notManual(_ definition: FieldDefinition) -> FormRefusal {
@@ -500,7 +530,7 @@ extension FieldDocument {
     let date: DateValue
     switch DateValue.parse(text, mode: definition.mode) {
     case .success(let value): date = value
-    case .failure(let problem): throw FormRefusal(.badDate, wording.text(problem.saying))
+    case .failure(let problem): date = try typedDate(text, definition, problem)
     }
     // A picker does not turn beyond its ends.
     let bounded = bounded(date, of: id, definition, at: now).description
@@ -508,6 +538,21 @@ extension FieldDocument {
       .effect(.chose(id, row: nil, isManual: nil)), .edit(.write(id, .text(bounded))),
       .effect(.note(id, .dateChanged(bounded))),
     ]
+  }
+
+  /// A date that is none in ISO 8601, as a person has typed it where people do.
+  private func typedDate(
+    _ text: String, _ definition: FieldDefinition, _ problem: DateProblem
+  ) throws(FormRefusal) -> DateValue {
+    guard tidiesDrafts else { throw FormRefusal(.badDate, wording.text(problem.saying)) }
+    let (mode, locale) = (definition.mode, definition.locale ?? wording.locale)
+    if let date = DateValue.read(text, mode: mode, locale: locale) { return date }
+    guard problem == .notISO8601(mode), mode == .date || mode == .dateAndTime else {
+      throw FormRefusal(.badDate, wording.text(problem.saying))
+    }
+    let examples = DateValue.examples(of: mode, locale: locale)
+    throw FormRefusal(
+      .badDate, wording.text(Saying(.writeDateLike, (.example, .list(examples)))))
   }
 
   private func bounded(

@@ -8,9 +8,33 @@ extension FieldDocument {
         $0.edit.range.lowerBound + $0.offset
       }
     }
+    noteTyping(edit)
     replace(change.range, with: change.replacement, focus: .stays, at: now)
     insertion = nil
     didCarryOut(edit, now)
+  }
+
+  /// Notes whether a draft will be as a person has typed it, ahead of the checks that look at it.
+  private mutating func noteTyping(_ edit: FormAct.Edit) {
+    guard tidiesDrafts, let id = edit.field, edit.changesDraft else { return }
+    let isTyping = if case .splice = edit { true } else { false }
+    if states[id]?.presentation.isTyped ?? false != isTyping {
+      present(id) { $0.isTyped = isTyping }
+    }
+  }
+
+  /// Takes drafts of numbers that came as texts as a person has typed them, where they may be two: who
+  /// opens a form again gives back what stands in it.
+  package mutating func takeAsTyped(_ keys: [String], at now: Instant) {
+    guard tidiesDrafts else { return }
+    for key in keys {
+      guard let id = field(keyed: key), let definition = reading(of: id)?.definition,
+        definition.valueKind != .string,
+        definition.unclearNumber(by: wording.numberSigns) != nil
+      else { continue }
+      send(.redefined, to: id, now)
+      present(id) { $0.isTyped = true }
+    }
   }
 
   /// Does a step that changes no text; one whose field is gone does nothing.

@@ -12,6 +12,8 @@ package enum DraftProblem: Hashable, Sendable {
   /// `unit` is what the steps count, where that is not plain numbers.
   case stepMismatch(step: String, base: String, unit: Scale.Unit?)
   case notANumber
+  /// A person has typed what may be two numbers.
+  case unclearNumber(UnclearNumber)
   /// Beyond the numbers that programs hold.
   case numberTooLarge
   /// Beyond the last whole number that the field takes.
@@ -81,8 +83,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .rangeUnderflow: .rangeUnderflow
     case .rangeOverflow: .rangeOverflow
     case .stepMismatch: .stepMismatch
-    case .notANumber, .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
-      .notABoolean,
+    case .notANumber, .unclearNumber, .numberTooLarge, .integerTooLarge, .integerTooLow,
+      .notAnInteger, .notABoolean,
       .notADate, .notAChoice, .disabledChoice, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
@@ -99,7 +101,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .checkFailed, .unanswered: return wording.text(saying)
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
-      .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean, .notADate,
+      .unclearNumber, .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
+      .notABoolean, .notADate,
       .notAChoice,
       .disabledChoice, .chosenTwice, .notOneOf, .notEqual, .notUnique, .refused(_, nil):
       let saying = saying
@@ -135,6 +138,8 @@ package enum DraftProblem: Hashable, Sendable {
         base != "0" ? .stepsFrom : unit == nil ? .multiple : .steps,
         (.step, Self.step(step, unit)), (.stepBase, .text(base)))
     case .notANumber: Saying(.notNumber)
+    case .unclearNumber(let numbers):
+      Saying(.unclearNumber, (.first, .text(numbers.first)), (.second, .text(numbers.second)))
     case .numberTooLarge: Saying(.numberTooLarge)
     case .integerTooLarge(let limit):
       Saying(.integerTooLarge, (.limit, .decimal(limit.description)))
@@ -193,8 +198,8 @@ package enum DraftProblem: Hashable, Sendable {
 
   package var parameters: [JSONValue.Member] {
     switch self {
-    case .valueMissing, .notANumber, .numberTooLarge, .integerTooLarge, .integerTooLow,
-      .notAnInteger,
+    case .valueMissing, .notANumber, .unclearNumber, .numberTooLarge, .integerTooLarge,
+      .integerTooLow, .notAnInteger,
       .notABoolean, .notADate, .setByHand:
       []
     case .tooLong(let count, let limit, let unit):

@@ -149,7 +149,7 @@ extension RuleCheck.Failure {
 extension DraftProblem {
   fileprivate var isOfNoNumber: Bool {
     switch self {
-    case .notANumber, .numberTooLarge, .notAnInteger, .typeMismatch(.number),
+    case .notANumber, .unclearNumber, .numberTooLarge, .notAnInteger, .typeMismatch(.number),
       .typeMismatch(.integer):
       true
     default: false
@@ -521,7 +521,7 @@ extension DraftProblem {
     switch self {
     case .refused(let name, _), .checkFailed(let name, _), .unanswered(let name): name
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
-      .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
+      .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .unclearNumber,
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
       .notABoolean, .notADate, .notAChoice, .disabledChoice, .chosenTwice, .notOneOf, .notEqual,
       .notUnique,

@@ -17,6 +17,8 @@ package struct FieldPresentation: Equatable, Sendable {
   package var standsOnDefault = false
   /// The list of autofill texts is shown, and the toolbar holds Cancel alone.
   package var isShowingAutofill = false
+  /// A person has typed the draft as it is, so that a number in it is read as their language writes it.
+  package var isTyped = false
   /// A secure draft is shown as it is.
   package var isRevealed = false
 

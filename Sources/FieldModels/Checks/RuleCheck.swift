@@ -16,6 +16,8 @@ package enum RuleCheck {
     /// The field is in a circle of conditions that comes to no rest, and so is shown and enabled whatever
     /// they say.
     package var isShownAnyway = false
+    /// The numbers that the draft may be, where a person has typed it and it may be two.
+    package var unclearNumber: UnclearNumber?
 
     package init(today: CivilDate) { self.today = today }
 
@@ -364,7 +366,11 @@ extension RuleCheck {
     case .picker: problems += choiceProblems(definition)
     case .date: problems += dateProblems(definition, surroundings)
     }
-    if let problem = valueProblem(definition) { problems.append(problem) }
+    if let unclear = surroundings.unclearNumber {
+      problems.append(.unclearNumber(unclear))
+    } else if let problem = valueProblem(definition) {
+      problems.append(problem)
+    }
     if let labels = surroundings.twinLabels { problems.append(.notUnique(labels, entry: nil)) }
     return problems.map { Failure($0) }
   }

@@ -111,7 +111,7 @@ extension DateNames {
   }
 
   /// Tags that are written still for languages that have others now.
-  private static let oldTags = ["no": "nb", "iw": "he", "in": "id", "mo": "ro", "sh": "sr"]
+  static let oldTags = ["no": "nb", "iw": "he", "in": "id", "mo": "ro", "sh": "sr"]
 
   /// The script that such a tag stood for.
   private static let oldScripts = ["sh": "latn"]

@@ -27,9 +27,10 @@ package struct DatePattern: Hashable, Sendable {
       .field(.year, width: 4, byteOffset: 8),
     ])
 
-  /// How values of a mode are shown by default: without seconds, and with them.
-  package static func standards(for mode: DateMode) -> [DatePattern] {
-    switch mode {
+  /// How values of a mode are shown by default in a language: without seconds, and with them.
+  package static func standards(for mode: DateMode, locale: String?) -> [DatePattern] {
+    if let patterns = locale.flatMap({ DateManner.of($0) })?.patterns[mode] { return patterns }
+    return switch mode {
     case .date: [standard]
     case .time, .countDownTimer: clocks
     case .dateAndTime: datesWithClocks
@@ -40,12 +41,12 @@ package struct DatePattern: Hashable, Sendable {
   private static let datesWithClocks = patterns(
     "\(standard.text), HH:mm", "\(standard.text), HH:mm:ss")
 
-  private static func patterns(_ texts: String...) -> [DatePattern] {
+  static func patterns(_ texts: String...) -> [DatePattern] {
     texts.compactMap { try? parse($0).get() }
   }
 
   /// How a value is shown by default.
-  package static func standard(for value: DateValue) -> DatePattern {
+  package static func standard(for value: DateValue, locale: String?) -> DatePattern {
     let seconds =
       switch value {
       case .date: 0
@@ -54,7 +55,7 @@ package struct DatePattern: Hashable, Sendable {
       case .duration(let duration): duration.seconds
       }
     // Seconds are shown where there are any.
-    let patterns = standards(for: value.mode)
+    let patterns = standards(for: value.mode, locale: locale)
     return (seconds % 60 == 0 ? patterns.first : patterns.last) ?? standard
   }
 

@@ -27,8 +27,10 @@ extension FieldPicture {
   /// The draft: the content as typed or chosen.
   public var draft: Draft { definition.draft }
 
-  /// The draft as one text; rows are joined by ", ".
-  public var text: String { definition.draft.text }
+  /// The draft as one text.
+  ///
+  /// Rows are joined by ", ". In a form that tidies drafts a number stands in it as its reader writes it.
+  public var text: String { shownNumber ?? definition.draft.text }
 
   /// How it looks: at rest, highlighted, in error, right, disabled.
   public var look: FieldLook { facts.look }

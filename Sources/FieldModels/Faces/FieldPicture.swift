@@ -18,6 +18,8 @@ public struct FieldPicture: Sendable {
   package let offers: AutofillOffers?
   /// The bar above the keyboard, in its order.
   public let toolbar: [ToolbarItem]
+  /// A number of the draft as its reader writes it; nil where the draft is shown as it is.
+  package let shownNumber: String?
   /// The ends of what may be picked in a date field now.
   package let dates: (lower: DateValue?, upper: DateValue?)
   /// Where the picker of a date field stands while the field is empty.
@@ -81,7 +83,7 @@ public struct FieldPicture: Sendable {
       return String(repeating: "•", count: count)
     }
     switch definition.kind {
-    case .entry, .area, nil: return definition.draft.text
+    case .entry, .area, nil: return shownNumber ?? definition.draft.text
     case .picker:
       return definition.draft.isEmpty
         ? ""
@@ -92,7 +94,7 @@ public struct FieldPicture: Sendable {
       guard case .success(let date) = DateValue.parse(text, mode: definition.mode) else {
         return text
       }
-      return definition.shown(date)
+      return definition.shown(date, to: wording.locale)
     }
   }
 
@@ -131,12 +133,15 @@ extension FieldDefinition {
   /// A date as the clocks of the field's time zone show it.
   package func inZone(_ date: DateValue) -> DateValue { zone.map { date.inZone($0) } ?? date }
 
-  /// The names of months and days in the field's language.
-  package var dateNames: DateNames { locale.map { DateNames.named($0) } ?? .english }
+  /// The names of months and days in the field's language, else in the reader's.
+  package func dateNames(for reader: String?) -> DateNames {
+    (locale ?? reader).map { DateNames.named($0) } ?? .english
+  }
 
   /// A date as people see it in the field.
-  package func shown(_ date: DateValue) -> String {
-    (datePattern ?? .standard(for: date)).format(inZone(date), in: dateNames)
+  package func shown(_ date: DateValue, to reader: String?) -> String {
+    let pattern = datePattern ?? .standard(for: date, locale: locale ?? reader)
+    return pattern.format(inZone(date), in: dateNames(for: reader))
   }
 }
 
@@ -167,7 +172,7 @@ extension FieldDocument {
       standing: standing,
       facts: reading.definition.facts(in: state, findings, wording), findings: findings,
       wording: wording,
-      offers: offers, toolbar: toolbar,
+      offers: offers, toolbar: toolbar, shownNumber: shownNumber(id, reading.definition),
       dates: (range.lower, range.upper),
       standingDate: standingDate(of: id, reading.definition, at: now))
   }

@@ -5,19 +5,48 @@ extension FieldDefinition {
   ///
   /// Only of one line that is not secret: in an area, and in a password, white space may be meant.
   ///
+  /// - Parameters:
+  ///   - signs: those of the reader
+  ///   - isTyped: the reader has typed the draft as it is
   /// - Returns: nil where the draft is tidy as it is
-  package func tidied(by signs: NumberSigns) -> String? {
+  package func tidied(by signs: NumberSigns, isTyped: Bool) -> String? {
+    guard let text = lineOfText else { return nil }
+    let trimmed = text.trimmed
+    let tidy =
+      takesNumber
+      ? signs.plain(trimmed, isTyped: isTyped, isWhole: takesWholeNumber) ?? trimmed : trimmed
+    return tidy.isExactly(text) ? nil : tidy
+  }
+
+  /// The two numbers that a draft may be which a person has typed; nil where it is one, or none.
+  package func unclearNumber(by signs: NumberSigns) -> UnclearNumber? {
+    guard takesNumber, let text = lineOfText else { return nil }
+    return signs.unclear(text.trimmed, isWhole: takesWholeNumber)
+  }
+
+  /// A number as its reader writes it, which is as long; nil where the draft is shown as it is.
+  package func shownNumber(by signs: NumberSigns) -> String? {
+    guard takesNumber, let text = lineOfText else { return nil }
+    return signs.shown(text)
+  }
+
+  /// A draft that is one line and no secret; nil for others, and for one that is empty.
+  private var lineOfText: String? {
     guard !isSecure, !isReadOnly, !takesSeveral, case .text(let text) = draft, !text.isEmpty else {
       return nil
     }
     switch checkedKind {
-    case .entry: break
-    case .picker: if manualEntry == nil || choice(drafted: text) != nil { return nil }
+    case .entry: return text
+    case .picker: return manualEntry == nil || choice(drafted: text) != nil ? nil : text
     case .area, .date: return nil
     }
-    let trimmed = text.trimmed
-    let tidy = takesNumber ? signs.plain(trimmed) ?? trimmed : trimmed
-    return tidy.isExactly(text) ? nil : tidy
+  }
+
+  private var takesWholeNumber: Bool {
+    valueKind == .integer
+      || rules.contains { rule in
+        if case .format(.integer) = rule.check { true } else { false }
+      }
   }
 
   /// Whether a draft has to be a number.

@@ -48,6 +48,7 @@ extension FieldDocument {
     if old == lists, oldPieces == pieces, oldOpenings == openings { return }
     recent = RecentReadings()
     counting.mustCountAll = true
+    keysAreInDoubt = true
     // An entry may belong to another list now, or to none.
     touched.formUnion(entryIDs.values)
     for (key, list) in lists where old[key] != list { follow(list, as: old[key]) }

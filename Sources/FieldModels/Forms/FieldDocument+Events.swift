@@ -66,7 +66,13 @@ extension FieldDocument {
   package mutating func endEditing(at now: Instant) -> Bool {
     guard let id = activeField else { return false }
     activeField = nil
-    present(id) { $0.endEditing() }
+    // Who has left a number has typed one, unless it may be two.
+    let isUnclear =
+      tidiesDrafts && reading(of: id).map { unclearNumber(id, $0.definition) != nil } ?? false
+    present(id) {
+      $0.endEditing()
+      $0.isTyped = isUnclear
+    }
     send(.endedEditing, to: id, now)
     note(.didEndEditing, id)
     return true
@@ -108,13 +114,13 @@ extension FieldDocument {
   mutating func send(_ event: FieldMachine.Event, to id: FieldID, _ now: Instant) {
     guard let reading = recall(id) else { return }
     var surroundings = recalledSurroundings(of: id, reading, now)
+    let definition = judged(id, reading.definition)
     // Taken out, not copied.
     let before = states.removeValue(forKey: id)
     let dueBefore = before?.liveDue
     surroundings.verdicts = before?.verdicts ?? []
     if case .searched(let verdict) = event { surroundings.verdicts.append(verdict) }
-    var machine = FieldMachine(
-      judged(id, reading.definition), surroundings, now: now, nextToken: nextToken)
+    var machine = FieldMachine(definition, surroundings, now: now, nextToken: nextToken)
     var state = before ?? machine.untouched
     machine.apply(event, to: &state)
     nextToken = machine.nextToken
@@ -145,6 +151,7 @@ extension FieldDocument {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     if !twins.isEmpty { surroundings.twinLabels = twin(of: id)?.labels }
     surroundings.isShownAnyway = counting.unsteady.contains(id)
+    surroundings.unclearNumber = unclearNumber(id, definition)
     for key in definition.watchedKeys where surroundings.watched[key]?.draft == nil {
       guard let place = field(key, seenFrom: id), let other = reading(of: place) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
@@ -168,6 +175,7 @@ extension FieldDocument {
     if reading.mentions.watchedKeys.isEmpty {
       var surroundings = RuleCheck.Surroundings(today: reading.definition.today(at: now))
       if !twins.isEmpty { surroundings.twinLabels = twin(of: id)?.labels }
+      surroundings.unclearNumber = unclearNumber(id, reading.definition)
       return surroundings
     }
     for key in reading.mentions.watchedKeys {

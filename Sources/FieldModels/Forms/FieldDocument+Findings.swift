@@ -64,6 +64,7 @@ extension FieldDocument {
       changedLists = []
       changes.removeAll(keepingCapacity: changes.count < 16)
       lostKeys = []
+      keysAreInDoubt = false
     }
     let lost = lostKeys.isEmpty ? [] : lostKeys.filter { field(keyed: $0) == nil }.sorted()
     return (TouchedFields.inOrder(changes), lost, changedLists.isEmpty ? [] : changedLists.sorted())

@@ -96,7 +96,7 @@ extension FieldDocument {
     if slice.wasSecure || isBroken {
       drafts.giveUp()
     } else {
-      for text in reading.definition.secretTexts { drafts.add(text) }
+      for text in reading.definition.secretTexts(for: wording.locale) { drafts.add(text) }
     }
   }
 
@@ -145,12 +145,12 @@ extension Finding {
 }
 
 extension FieldDefinition {
-  /// The draft in every way in which it is shown.
-  var secretTexts: [String] {
+  /// The draft in every way in which it is shown to a reader.
+  func secretTexts(for reader: String?) -> [String] {
     var texts = draft.values
     if kind == .picker { texts += draft.values.compactMap { choice(drafted: $0)?.label } }
     if kind == .date, case .success(let date) = DateValue.parse(draft.text, mode: mode) {
-      texts.append(shown(date))
+      texts.append(shown(date, to: reader))
     }
     return texts
   }

@@ -78,6 +78,8 @@ package struct FieldDocument: Sendable {
   package var isFollowed = false
   var changes: Set<FieldID> = []
   var lostKeys: Set<String> = []
+  /// Lists have other fields or stand elsewhere, so that any key may be gone, and any field be another.
+  package internal(set) var keysAreInDoubt = false
   var events: [FieldEvent] = []
   var asked: [CheckRequest] = []
   var forgotten: [CheckToken] = []
@@ -100,7 +102,10 @@ package struct FieldDocument: Sendable {
   }
 
   /// Speaks to somebody from now on, in the words of the form where it brings some.
-  package mutating func speak(in wording: Wording) { self.wording = wording.with(frame.ownWords) }
+  package mutating func speak(in wording: Wording) {
+    self.wording = wording.with(frame.ownWords)
+    knownSecrets = nil
+  }
 
   /// Has a client told of all fields that there are, and from now on of what changes.
   package mutating func beginTelling() {

@@ -9,14 +9,17 @@ extension FieldDocument {
   /// - Parameters:
   ///   - values: the members of a record; the last one of a name counts
   ///   - now: this moment
-  /// - Returns: the text, and the keys that no field has, where an object takes such keys
+  /// - Returns: the text, the keys that no field has, where an object takes such keys, and the keys of
+  ///   the fields outside of lists that have got a text, which a person may have typed
   /// - Throws: what no field is there for in a `closed` object, and values of the wrong shape
   package func text(
     filledWith values: [JSONValue.Member], at now: Instant
-  ) throws(FillingProblem) -> (bytes: [UInt8], strangers: [FillingStranger]) {
+  ) throws(FillingProblem) -> (bytes: [UInt8], strangers: [FillingStranger], typed: [String]) {
     var filling = Filling(self)
     try filling.take(values, into: 0, at: "")
-    return (bytes(filledBy: filling, at: now), filling.strangers)
+    return (
+      bytes(filledBy: filling, at: now), filling.strangers, filling.typed.compactMap { key(of: $0) }
+    )
   }
 
   private func bytes(filledBy filling: Filling, at now: Instant) -> [UInt8] {
@@ -94,6 +97,8 @@ private struct Filling {
   private(set) var edits: [TextEdit] = []
   /// The keys that no field has.
   private(set) var strangers: [FieldDocument.FillingStranger] = []
+  /// The fields outside of lists that have got a text.
+  private(set) var typed: [FieldID] = []
   /// The entries of each list that the values have, by its key.
   private(set) var entries: [(list: String, entries: [[EntryDraft]])] = []
 
@@ -119,6 +124,7 @@ private struct Filling {
       switch content {
       case .field(let field):
         if let edit = edit(filling: ids[field], with: value) { edits.append(edit) }
+        if case .string = value { typed.append(ids[field]) }
       case .object(let inner):
         let isLenient = layout.objects[inner].isLenient
         if let members = try Self.members(of: value, isLenient, at: path) {

@@ -279,7 +279,7 @@ extension RecordForm {
       case .array where !definition.takesSeveral: secrets.giveUp()
       default:
         definition.draft = definition.content(of: JSONValue(tree, value)).draft
-        for text in definition.secretTexts { secrets.add(text) }
+        for text in definition.secretTexts(for: nil) { secrets.add(text) }
       }
     }
   }

@@ -225,8 +225,8 @@ extension PropertyTable {
       default: .string(standard.mode.rawValue), kinds: .date),
     row(
       .field, .format, .datePattern,
-      "How the date is shown: a Unicode date pattern; times are shown as `HH:mm` unless given.",
-      default: .string(DatePattern.standard.text), kinds: .date),
+      "How the date is shown: a Unicode date pattern; unless given, that of `locale`, else of the reader's language.",
+      kinds: .date),
     row(
       .field, .timeZone, .timeZone,
       "The zone whose clocks show the picked time; where it is given, `today` is the day there.",

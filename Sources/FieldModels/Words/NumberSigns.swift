@@ -1,7 +1,7 @@
 /// With which signs people write numbers in a language, by Unicode's CLDR.
 ///
 /// What they type is read by these; what the form keeps and shows has a period before the fraction.
-package struct NumberSigns: Sendable {
+package struct NumberSigns: Equatable, Sendable {
   /// What stands before the fraction, `.` or `,`.
   package let decimal: Character
   /// What stands between groups of digits besides white space and apostrophes; nil where the reader's
@@ -29,6 +29,11 @@ package struct NumberSigns: Sendable {
     group = hasComma ? "." : ","
   }
 
+  private init(decimal: Character, group: Character) {
+    self.decimal = decimal
+    self.group = group
+  }
+
   /// Languages in which a comma stands before the fraction.
   private static let commaLanguages: Set<String> = [
     "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fo", "fr",
@@ -38,19 +43,122 @@ package struct NumberSigns: Sendable {
 
   /// Regions in which it is the other way round.
   private static let regions: [String: Set<String>] = [
+    "ar": ["dz", "lb", "ly", "ma", "mr", "tn"],
     "de": ["ch", "li"],
-    "en": ["za"],
-    "es": ["419", "cu", "do", "gt", "hn", "mx", "ni", "pa", "pe", "pr", "sv", "us"],
+    "en": [
+      "at", "be", "cz", "de", "dk", "es", "fi", "fr", "hu", "id", "it", "nl", "no", "pl", "pt",
+      "ro",
+      "se", "si", "sk", "za",
+    ],
+    "es": [
+      "419", "br", "bz", "cu", "do", "gt", "hn", "mx", "ni", "pa", "pe", "pr", "sv", "us",
+    ],
     "it": ["ch"],
   ]
 }
 
+/// Two numbers that a text may be, as the reader would write them.
+package struct UnclearNumber: Hashable, Sendable {
+  package let first: String
+  package let second: String
+}
+
 extension NumberSigns {
-  /// A number as these signs write it, in the digits and signs of `Decimal`: `1.234,5` is `1234.5`.
+  /// What a text is that a person has typed.
+  private enum Reading {
+    case none
+    /// A number in the digits and signs of `Decimal`.
+    case number(String)
+    case unclear(UnclearNumber)
+  }
+
+  /// A number as its reader writes it, in the digits and signs of `Decimal`: `1.234,5` is `1234.5`.
   ///
-  /// - Returns: nil for what is no such number, and for what is a number as it is
-  package func plain(_ text: String) -> String? {
-    if Decimal(text) != nil { return nil }
+  /// What is a number as it stands stays, unless its reader has typed it and it is another one to them.
+  ///
+  /// - Parameters:
+  ///   - text: the text, without white space around it
+  ///   - isTyped: a person has typed it as it is
+  ///   - isWhole: the number has to be a whole one
+  /// - Returns: nil for what is no such number, or may be two, and for what is a number as it is
+  package func plain(_ text: String, isTyped: Bool = true, isWhole: Bool = false) -> String? {
+    if !isTyped, Decimal(text) != nil { return nil }
+    guard case .number(let number) = reading(of: text, isWhole: isWhole), number != text else {
+      return nil
+    }
+    return number
+  }
+
+  /// The two numbers that a text may be which a person has typed: `1.234` in German.
+  package func unclear(_ text: String, isWhole: Bool = false) -> UnclearNumber? {
+    guard case .unclear(let numbers) = reading(of: text, isWhole: isWhole) else { return nil }
+    return numbers
+  }
+
+  /// A number as these signs write it, without signs between groups; nil where that is the same.
+  ///
+  /// It is as long as the number, so that places in the one are places in the other.
+  package func shown(_ number: String) -> String? {
+    guard decimal != ".", number.utf8.contains(UInt8(ascii: ".")), Decimal(number) != nil,
+      !number.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
+    else { return nil }
+    return written(number)
+  }
+
+  private func written(_ number: String) -> String {
+    String(number.map { $0 == "." ? decimal : $0 })
+  }
+
+  private func reading(of text: String, isWhole: Bool) -> Reading {
+    // As most numbers are written.
+    if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), Decimal(text) != nil {
+      return .number(text)
+    }
+    let other = NumberSigns(decimal: decimal == "," ? "." : ",", group: decimal == "," ? "," : ".")
+    let own = number(in: text)
+    var foreign = other.number(in: text)
+    // Where nothing is known of the reader, signs of two kinds may be those of English, too.
+    if foreign == nil, group == nil {
+      foreign = NumberSigns(decimal: ".", group: ",").number(in: text)
+    }
+    let dividers = text.unicodeScalars.filter { Self.dividers.contains($0) }
+    let isDividedOnce = dividers.count == 1
+    // Where a comma stands before a fraction a point does too, by habit, but not before three digits.
+    if decimal == ",", isDividedOnce, dividers.first == "." || dividers.first == "\u{FF0E}" {
+      guard let own, let foreign, own != foreign else {
+        return foreign.map { .number($0) } ?? (Decimal(text) == nil ? .none : .number(text))
+      }
+      return isWhole ? .number(own) : .unclear(.init(first: own, second: written(foreign)))
+    }
+    if let number = Decimal(text) == nil ? own : text {
+      guard isWhole, isDividedOnce, let foreign, let whole = Self.whole(number), whole != foreign
+      else { return .number(number) }
+      return .unclear(.init(first: whole, second: foreign))
+    }
+    guard let foreign else { return .none }
+    // Signs of two kinds, or one that comes again, say by themselves which of them divides groups.
+    if !isDividedOnce || text.unicodeScalars.contains(where: Self.isGap) { return .number(foreign) }
+    let digits = foreign.filter { $0 != "." && $0 != "-" }.drop { $0 == "0" }
+    let joined = (foreign.hasPrefix("-") ? "-" : "") + (digits.isEmpty ? "0" : digits)
+    return .unclear(.init(first: written(foreign), second: joined))
+  }
+
+  /// A number without a fraction of nothing; nil where it has none, or is not whole.
+  private static func whole(_ number: String) -> String? {
+    let parts = number.split(separator: ".")
+    return parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : nil
+  }
+
+  /// What stands before a fraction in one language, and between groups in another.
+  private static let dividers: Set<Unicode.Scalar> = [".", ",", "\u{FF0C}", "\u{FF0E}"]
+
+  /// Whether groups of digits are divided by it in any language.
+  private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar == "'" || scalar == "\u{2019}"
+  }
+
+  /// A number that these signs alone write, in the digits and signs of `Decimal`.
+  private func number(in text: String) -> String? {
     var signs = text.unicodeScalars.compactMap { sign(of: $0) }[...]
     let isNegative = signs.first == .minus
     if isNegative || signs.first == .plus { signs.removeFirst() }
@@ -119,7 +227,9 @@ extension NumberSigns {
     }
     groups.append(signs[start...])
     if divider != nil {
+      // A number of thousands begins with no zero.
       guard groups.last?.count == 3, (1...3).contains(groups[0].count),
+        groups[0].first != .digit(0),
         groups.dropFirst().dropLast().allSatisfy({
           $0.count == 3 || $0.count == 2 && divider == .group(",")
         })

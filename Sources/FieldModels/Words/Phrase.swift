@@ -3,8 +3,9 @@ package enum Phrase: Int, CaseIterable, Sendable {
   // What is wrong with drafts.
   case valueMissing, thisField, tooLong, tooShort, tooFewRows, tooManyRows, patternMismatch,
     atLeast, moreThan, atMost, lessThan, today, multiple, steps, stepsFrom, stepDays, stepSeconds,
-    stepMonths, stepWeeks, numberTooLarge, integerTooLarge, integerTooLow, notABoolean, notADate,
-    notAChoice, notAmongChoices,
+    stepMonths, stepWeeks, unclearNumber, numberTooLarge, integerTooLarge, integerTooLow,
+    notABoolean, notADate,
+    writeDateLike, notAChoice, notAmongChoices,
     disabledChoice, theRow, chosenTwice, rowChosenTwice, notOneOf, notEqual, notUnique,
     notUniqueEntry, notAccepted, checkFailed, unanswered, suggestion, said
   // How much there is of something.

@@ -9,6 +9,8 @@ package struct Wording: Equatable, Sendable {
   package let isStated: Bool
   /// What the reader has said, a BCP 47 tag.
   package let locale: String?
+  /// With which signs the reader writes numbers.
+  package let numberSigns: NumberSigns
   /// Where words of the form are looked for, one after the other.
   private let tags: [String]
   /// What the form brings.
@@ -20,6 +22,7 @@ package struct Wording: Equatable, Sendable {
     language = known ?? .english
     isStated = locale != nil
     self.locale = locale
+    numberSigns = NumberSigns(locale: locale)
     let tags = locale.map { Language.lookup($0) } ?? []
     self.tags = known == nil ? tags + [Language.english.rawValue] : tags
   }

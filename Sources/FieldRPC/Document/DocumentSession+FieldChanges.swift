@@ -18,13 +18,19 @@ extension DocumentSession {
     guard form.document.isFollowed else { return }
     form.tellEvents()
     tell(in: &turn)
+    let isInDoubt = form.document.keysAreInDoubt
     let changes = form.document.takeChanges()
     let manner = ViewManner(turn)
     var fields = JSONWriter()
     fields.array { json in
-      for id in changes.fields { tellChange(of: id, to: &json, manner) }
+      for id in isInDoubt ? document.allFields : changes.fields {
+        tellChange(of: id, to: &json, manner)
+      }
     }
-    let removed = changes.lostKeys.filter { lastSent.removeValue(forKey: $0) != nil }
+    // Told from both lists of keys: what the client has, and what there is.
+    let known = isInDoubt ? lastSent.keys.filter { document.field(keyed: $0) == nil }.sorted() : []
+    let lost = isInDoubt ? known : changes.lostKeys
+    let removed = lost.filter { lastSent.removeValue(forKey: $0) != nil }
     let lists = changes.lists.compactMap { listNews($0) }
     let news = fields.text
     if news.isEmptyList, removed.isEmpty, lists.isEmpty { return }

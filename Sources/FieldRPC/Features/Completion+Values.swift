@@ -200,7 +200,7 @@ extension Completion {
     for text in patterns {
       guard case .success(let pattern) = DatePattern.parse(text), pattern.doubts(for: mode).isEmpty
       else { continue }
-      let names = definition?.dateNames ?? .english
+      let names = definition?.dateNames(for: nil) ?? .english
       let example = mode == .date ? pattern.format(.date(today), in: names) : nil
       addValue(Proposal(text: text, kind: .value, detail: example), written)
     }

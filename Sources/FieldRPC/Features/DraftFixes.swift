@@ -24,7 +24,7 @@ struct DraftFixes {
     case .notADate: fixes = dateFromDisplay()
     case .chosenTwice: fixes = choosingOnce()
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
-      .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
+      .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .unclearNumber,
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean,
       .disabledChoice, .notOneOf, .notEqual, .notUnique, .refused, .checkFailed,
       .unanswered, .setByHand:
@@ -102,9 +102,10 @@ struct DraftFixes {
   private func dateFromDisplay() -> [Fix] {
     guard !definition.isSecure, let span else { return [] }
     let patterns =
-      definition.datePattern.map { [$0] } ?? DatePattern.standards(for: definition.mode)
+      definition.datePattern.map { [$0] }
+      ?? DatePattern.standards(for: definition.mode, locale: definition.locale)
     let dates = patterns.compactMap {
-      $0.parse(definition.draft.text, mode: definition.mode, in: definition.dateNames)
+      $0.parse(definition.draft.text, mode: definition.mode, in: definition.dateNames(for: nil))
     }
     guard let date = dates.first else { return [] }
     return [

@@ -126,7 +126,9 @@ struct HoverText {
     if let path { say(.inARecord, (.path, .text(code(path)))) }
     let state = state(of: definition, facts).map(wording.text)
     say(.stateIs, (.state, .text(state.joined(separator: " · "))))
-    if let shown = definition.shownDate { say(.shownAs, (.value, .text(plain(shown)))) }
+    if let shown = definition.shownDate(to: wording.locale) {
+      say(.shownAs, (.value, .text(plain(shown))))
+    }
     if let value = definition.rowValue { say(.commits, (.value, .text(code(value)))) }
     // Two rules may have the same words, and the field shows the error beside its helper.
     var told: Set<String> = []
@@ -182,11 +184,11 @@ extension FieldDefinition {
   }
 
   /// The date as a person sees it in the field.
-  fileprivate var shownDate: String? {
+  fileprivate func shownDate(to reader: String?) -> String? {
     guard kind == .date, !isSecure, !draft.isEmpty,
       case .success(let value) = DateValue.parse(draft.text, mode: mode)
     else { return nil }
-    return shown(value)
+    return shown(value, to: reader)
   }
 }
 

@@ -215,7 +215,7 @@ extension FieldView {
   }
 
   private func visitContent(_ visitor: inout some FieldViewVisitor) {
-    visitor.visit(.text, reading.definition.draft)
+    visitor.visit(.text, told)
     visitor.visit(.display, ifAny: display)
     if reading.definition.kind == .date { visitor.visit(.date, reading.definition.draft.text) }
     // Null says that a member is gone, so an empty value is told by the flag alone.
@@ -226,8 +226,11 @@ extension FieldView {
   /// The draft as it is shown, where that is something else.
   private var display: String? {
     let display = picture.display
-    return .text(display) == reading.definition.draft ? nil : display
+    return .text(display) == told ? nil : display
   }
+
+  /// The draft as a person goes on from it.
+  private var told: Draft { picture.shownNumber.map { .text($0) } ?? reading.definition.draft }
 
   private func visitFlags(_ visitor: inout some FieldViewVisitor) {
     visitor.visit(.state, picture.look.rawValue)

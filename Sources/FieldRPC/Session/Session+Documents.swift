@@ -210,17 +210,19 @@ extension Session {
     }
     var document = read(text)
     var strangers: [FieldDocument.FillingStranger] = []
+    var typed: [String] = []
     if !opening.values.isEmpty {
       do throws(FieldDocument.FillingProblem) {
         let filled = try document.text(filledWith: opening.values, at: turn.now)
         document = read(filled.bytes)
-        strangers = filled.strangers
+        (strangers, typed) = (filled.strangers, filled.typed)
       } catch {
         throw RPCError(error)
       }
     }
     document.speak(in: opening.wording ?? turn.client.wording)
     document.tidiesDrafts = opening.isTidying
+    document.takeAsTyped(typed, at: turn.now)
     document.isFollowed = true
     document.refresh(at: turn.now)
     _ = document.takeChanges()

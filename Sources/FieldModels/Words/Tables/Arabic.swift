@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}
     stepMonths = {count, plural, zero {# شهر} one {شهر واحد} two {شهران} few {# أشهر} many {# شهرًا} other {# شهر}}
     stepWeeks = {count, plural, zero {# أسبوع} one {أسبوع واحد} two {أسبوعان} few {# أسابيع} many {# أسبوعًا} other {# أسبوع}}
+    unclearNumber = قد يعني عددين: اكتب {first} أو {second}
     numberTooLarge = أكبر أو أطول مما يمكن أن يكون عليه عدد
     integerTooLarge = تصل الأعداد الصحيحة إلى {limit}
     integerTooLow = تبدأ الأعداد الصحيحة من {limit}
     notABoolean = ليس true ولا false
     notADate = ليس تاريخًا
+    writeDateLike = اكتب التاريخ هكذا: {example}
     notAChoice = ليس من الخيارات المتاحة
     notAmongChoices = ليس من الخيارات المتاحة: {choices}
     disabledChoice = لا يمكن اختيار {choice}

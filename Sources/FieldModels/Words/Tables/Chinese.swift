@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, other {# 秒}}
     stepMonths = {count, plural, other {# 个月}}
     stepWeeks = {count, plural, other {# 周}}
+    unclearNumber = 可能表示两个数字：请写成 {first} 或 {second}
     numberTooLarge = 超出数字的大小或长度限制
     integerTooLarge = 整数最大为 {limit}
     integerTooLow = 整数最小为 {limit}
     notABoolean = 既不是 true 也不是 false
     notADate = 不是日期
+    writeDateLike = 请这样填写日期：{example}
     notAChoice = 不在可选项中
     notAmongChoices = 不在可选项中。可选项：{choices}
     disabledChoice = 不能选择{choice}

@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {# seconde} other {# seconden}}
     stepMonths = {count, plural, one {# maand} other {# maanden}}
     stepWeeks = {count, plural, one {# week} other {# weken}}
+    unclearNumber = Kan twee getallen betekenen: schrijf {first} of {second}
     numberTooLarge = Groter of langer dan een getal kan zijn
     integerTooLarge = Gehele getallen gaan tot {limit}
     integerTooLow = Gehele getallen gaan vanaf {limit}
     notABoolean = True noch false
     notADate = Geen datum
+    writeDateLike = Schrijf de datum als {example}
     notAChoice = Geen van de keuzes
     notAmongChoices = Geen van de keuzes: {choices}
     disabledChoice = {choice} kan niet gekozen worden

@@ -22,11 +22,13 @@ extension PhraseTable {
       stepSeconds = {count, plural, one {# second} other {# seconds}}
       stepMonths = {count, plural, one {# month} other {# months}}
       stepWeeks = {count, plural, one {# week} other {# weeks}}
+      unclearNumber = May be two numbers: write {first} or {second}
       numberTooLarge = Larger or longer than a number can be
       integerTooLarge = Whole numbers go up to {limit}
       integerTooLow = Whole numbers go down to {limit}
       notABoolean = Neither true nor false
       notADate = Not a date
+      writeDateLike = Write the date like {example}
       notAChoice = Not one of the choices
       notAmongChoices = Not one of the choices: {choices}
       disabledChoice = {choice} can't be chosen

@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {# seconde} other {# secondes}}
     stepMonths = {count, plural, one {# mois} other {# mois}}
     stepWeeks = {count, plural, one {# semaine} other {# semaines}}
+    unclearNumber = Peut désigner deux nombres\#u{A0}: écrivez {first} ou {second}
     numberTooLarge = Plus grand ou plus long que ne peut l’être un nombre
     integerTooLarge = Les nombres entiers vont jusqu’à {limit}
     integerTooLow = Les nombres entiers commencent à {limit}
     notABoolean = Ni true ni false
     notADate = Ce n’est pas une date
+    writeDateLike = Écrivez la date ainsi\#u{A0}: {example}
     notAChoice = Ne fait pas partie des choix proposés
     notAmongChoices = Ne fait pas partie des choix proposés\#u{A0}: {choices}
     disabledChoice = {choice} ne peut pas être choisi

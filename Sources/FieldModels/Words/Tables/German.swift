@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {# Sekunde} other {# Sekunden}}
     stepMonths = {count, plural, one {# Monat} other {# Monaten}}
     stepWeeks = {count, plural, one {# Woche} other {# Wochen}}
+    unclearNumber = Kann zwei Zahlen bedeuten: Bitte {first} oder {second} schreiben
     numberTooLarge = Größer oder länger, als eine Zahl sein kann
     integerTooLarge = Ganze Zahlen gehen bis {limit}
     integerTooLow = Ganze Zahlen beginnen bei {limit}
     notABoolean = Weder true noch false
     notADate = Kein Datum
+    writeDateLike = Bitte das Datum so schreiben: {example}
     notAChoice = Steht nicht zur Auswahl
     notAmongChoices = Steht nicht zur Auswahl; möglich sind: {choices}
     disabledChoice = {choice} kann nicht gewählt werden

@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {שנייה אחת} two {שתי שניות} other {# שניות}}
     stepMonths = {count, plural, one {חודש אחד} two {חודשיים} other {# חודשים}}
     stepWeeks = {count, plural, one {שבוע אחד} two {שבועיים} other {# שבועות}}
+    unclearNumber = עשוי להיות שני מספרים: יש לכתוב {first} או {second}
     numberTooLarge = גדול או ארוך ממה שמספר יכול להיות
     integerTooLarge = מספרים שלמים מגיעים עד {limit}
     integerTooLow = מספרים שלמים מתחילים ב־{limit}
     notABoolean = לא true ולא false
     notADate = זה אינו תאריך
+    writeDateLike = יש לכתוב את התאריך כך: {example}
     notAChoice = אינו אחת האפשרויות
     notAmongChoices = אינו אחת האפשרויות: {choices}
     disabledChoice = לא ניתן לבחור: {choice}

@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {# secondo} other {# secondi}}
     stepMonths = {count, plural, one {# mese} other {# mesi}}
     stepWeeks = {count, plural, one {# settimana} other {# settimane}}
+    unclearNumber = Può indicare due numeri: scrivere {first} o {second}
     numberTooLarge = Più grande o più lungo di quanto possa essere un numero
     integerTooLarge = I numeri interi arrivano a {limit}
     integerTooLow = I numeri interi partono da {limit}
     notABoolean = Né true né false
     notADate = Non è una data
+    writeDateLike = Scrivere la data così: {example}
     notAChoice = Non è tra le scelte possibili
     notAmongChoices = Non è tra le scelte possibili: {choices}
     disabledChoice = Non si può scegliere: {choice}

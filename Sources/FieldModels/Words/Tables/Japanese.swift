@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, other {#秒}}
     stepMonths = {count, plural, other {#か月}}
     stepWeeks = {count, plural, other {#週間}}
+    unclearNumber = 2通りの数値に読めます。{first}または{second}と入力してください
     numberTooLarge = 数値として扱える大きさまたは桁数を超えています
     integerTooLarge = 整数は{limit}までです
     integerTooLow = 整数は{limit}からです
     notABoolean = trueでもfalseでもありません
     notADate = 日付ではありません
+    writeDateLike = 日付は次のように入力してください：{example}
     notAChoice = 選択肢にありません
     notAmongChoices = 選択肢にありません。選択肢: {choices}
     disabledChoice = {choice}は選択できません

@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {# sekunda} few {# sekundy} many {# sekund} other {# sekundy}}
     stepMonths = {count, plural, one {# miesiąc} few {# miesiące} many {# miesięcy} other {# miesiąca}}
     stepWeeks = {count, plural, one {# tydzień} few {# tygodnie} many {# tygodni} other {# tygodnia}}
+    unclearNumber = Może oznaczać dwie liczby: wpisz {first} lub {second}
     numberTooLarge = Większe lub dłuższe, niż może być liczba
     integerTooLarge = Liczby całkowite sięgają {limit}
     integerTooLow = Liczby całkowite zaczynają się od {limit}
     notABoolean = Ani true, ani false
     notADate = To nie jest data
+    writeDateLike = Wpisz datę w postaci: {example}
     notAChoice = Nie ma takiej możliwości wyboru
     notAmongChoices = Nie ma takiej możliwości wyboru; są: {choices}
     disabledChoice = Nie można wybrać: {choice}

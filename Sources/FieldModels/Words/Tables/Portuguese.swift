@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {# segundo} other {# segundos}}
     stepMonths = {count, plural, one {# mês} other {# meses}}
     stepWeeks = {count, plural, one {# semana} other {# semanas}}
+    unclearNumber = Pode indicar dois números: escreva {first} ou {second}
     numberTooLarge = Maior ou mais longo do que um número pode ser
     integerTooLarge = Os números inteiros vão até {limit}
     integerTooLow = Os números inteiros começam em {limit}
     notABoolean = Nem true nem false
     notADate = Não é uma data
+    writeDateLike = Escreva a data assim: {example}
     notAChoice = Não é uma das opções
     notAmongChoices = Não é uma das opções: {choices}
     disabledChoice = Não pode ser escolhido: {choice}

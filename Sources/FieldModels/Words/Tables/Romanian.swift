@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {# secundă} few {# secunde} other {# de secunde}}
     stepMonths = {count, plural, one {# lună} few {# luni} other {# de luni}}
     stepWeeks = {count, plural, one {# săptămână} few {# săptămâni} other {# de săptămâni}}
+    unclearNumber = Poate însemna două numere: scrieți {first} sau {second}
     numberTooLarge = Mai mare sau mai lung decât poate fi un număr
     integerTooLarge = Numerele întregi merg până la {limit}
     integerTooLow = Numerele întregi încep de la {limit}
     notABoolean = Nici true, nici false
     notADate = Nu este o dată
+    writeDateLike = Scrieți data astfel: {example}
     notAChoice = Nu este printre opțiuni
     notAmongChoices = Nu este printre opțiuni: {choices}
     disabledChoice = Nu se poate alege: {choice}

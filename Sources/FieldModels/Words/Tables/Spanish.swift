@@ -22,11 +22,13 @@ extension PhraseTable {
     stepSeconds = {count, plural, one {# segundo} other {# segundos}}
     stepMonths = {count, plural, one {# mes} other {# meses}}
     stepWeeks = {count, plural, one {# semana} other {# semanas}}
+    unclearNumber = Puede ser dos números: escriba {first} o {second}
     numberTooLarge = Más grande o más largo de lo que puede ser un número
     integerTooLarge = Los números enteros llegan hasta {limit}
     integerTooLow = Los números enteros empiezan en {limit}
     notABoolean = Ni true ni false
     notADate = No es una fecha
+    writeDateLike = Escriba la fecha así: {example}
     notAChoice = No es una de las opciones
     notAmongChoices = No es una de las opciones: {choices}
     disabledChoice = No se puede elegir: {choice}

@@ -28,8 +28,9 @@ from textual.widgets import Static
 
 from . import dates
 from .column import Column
+from .date_face import DateFace
 from .editing import Cursor
-from .filling import errors_of, submit, words_of, words_of_refusal
+from .filling import drafts_of, errors_of, submit, words_of, words_of_refusal
 from .outline import entry_of
 from .rows_face import RowsFace
 from .terminal import TerminalDriver
@@ -52,7 +53,7 @@ class FillScreen(Screen[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self.app.do(lambda: self.app.paste(event.text))
+        self.app.do_input(lambda: self.app.paste(event.text))
 
 
 class FillApp(App[dict[str, Any]]):
@@ -68,7 +69,8 @@ class FillApp(App[dict[str, Any]]):
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [
-        Binding("ctrl+q,ctrl+c", "give_up", "Cancel", priority=True, show=False),
+        Binding("ctrl+q", "give_up('Q')", "Cancel", priority=True, show=False),
+        Binding("ctrl+c", "give_up('C')", "Cancel", priority=True, show=False),
         Binding("ctrl+x", "decline", "Decline", priority=True, show=False),
     ]
     CSS = """
@@ -96,6 +98,8 @@ class FillApp(App[dict[str, Any]]):
         self.diagnostics: tuple[Diagnostic, ...] = ()
         self.unchecked: tuple[str, ...] = ()
         self._deeds: asyncio.Queue[Deed] = asyncio.Queue()
+        # The keys and pastes in the line of which no draft has anything yet.
+        self._input_count = 0
         # The keys at the end of the line.
         self._keys: deque[events.Key] = deque()
         self._changes = form.changes()
@@ -108,6 +112,9 @@ class FillApp(App[dict[str, Any]]):
         self._top = 0.0
         # What was said of the field that the person has left, ahead of what comes of going on.
         self._parting = ""
+        # What the form began with, and how the person has been told that more would be lost.
+        self._begun = drafts_of(form)
+        self._warning = ""
 
     def get_default_screen(self) -> FillScreen:
         return FillScreen()
@@ -134,13 +141,33 @@ class FillApp(App[dict[str, Any]]):
     def do(self, deed: Deed) -> None:
         """Puts something to do at the end of the line."""
         self._keys = deque()
+        self._go_on()
         self._deeds.put_nowait(deed)
+
+    def do_input(self, deed: Deed) -> None:
+        """The same with what a person has typed or pasted."""
+
+        async def take() -> Outcome | bool | None:
+            try:
+                return await deed()
+            finally:
+                self._input_count -= 1
+
+        self.do(take)
+        self._input_count += 1
+
+    def _go_on(self) -> None:
+        """Whoever does something else does not give up."""
+        if self._warning:
+            self._warning = ""
+            self._bar.say("")
 
     def type(self, key: events.Key) -> None:
         """Puts a key at the end of the line."""
+        self._go_on()
         if not self._keys:
             keys = deque[events.Key]()
-            self.do(lambda: self._press_all(keys))
+            self.do_input(lambda: self._press_all(keys))
             self._keys = keys
         self._keys.append(key)
 
@@ -182,6 +209,8 @@ class FillApp(App[dict[str, Any]]):
                 self._column.view(active).text.cursor = Cursor(end, start)
         if self.form.active:
             self._column.view(self.form.active).show()
+        if self._warning:
+            self._bar.say(self._warning)
         self._show_stand()
         if outcome is not None:
             self._bring_into_view()
@@ -226,9 +255,10 @@ class FillApp(App[dict[str, Any]]):
 
     # What a person does.
 
-    def action_give_up(self) -> None:
-        """Ends without values, whatever is still in the line."""
-        self.exit(None)
+    def action_give_up(self, key: str = "Q") -> None:
+        """Ends without values, whatever is still in the line, once nothing is lost unasked."""
+        if self._may_discard(key):
+            self.exit(None)
 
     def action_decline(self) -> None:
         """Ends without values, since the person does not want to give any, if they may say so."""
@@ -236,13 +266,23 @@ class FillApp(App[dict[str, Any]]):
             self.declined = True
             self.exit(None)
 
+    def _may_discard(self, key: str) -> bool:
+        """Says at the first time what would be lost; gives whether the person says it again."""
+        if self._warning or (not self._input_count and drafts_of(self.form) == self._begun):
+            return True
+        self._warning = self.words("discard", key=f"{self.words('ctrl')}-{key}")
+        self._bar.say(self._warning)
+        self.bell()
+        return False
+
     def action_press_button(self, button: str) -> None:
         """Presses a button of the bar."""
         if button == "give_up":
             self.action_give_up()
         elif button == "decline":
             self.action_decline()
-        self.do(lambda: self._press_button(button))
+        else:
+            self.do(lambda: self._press_button(button))
 
     def on_field_view_clicked(self, message: FieldView.Clicked) -> None:
         self.do(lambda: self._click(message))
@@ -319,6 +359,9 @@ class FillApp(App[dict[str, Any]]):
                 return await field.begin_editing(open=False)
             case "done" | "close":
                 await self._leave()
+                face = self._column.view(field).face
+                if button == "done" and isinstance(face, RowsFace):
+                    await face.choose()
                 is_offered = any(item.item == "done" and item.enabled for item in field.toolbar)
                 return await (self.form.done() if is_offered else self.form.end_editing())
             case "autofill":
@@ -346,7 +389,7 @@ class FillApp(App[dict[str, Any]]):
     async def _return(self, field: Field) -> Outcome | None:
         """The return key, which goes on to the next field if it does nothing of its own."""
         face = self._column.view(field).face
-        if isinstance(face, RowsFace):
+        if isinstance(face, RowsFace | DateFace):
             await face.choose()
         elif isinstance(face, TextFace):
             outcome = await self.form.press_return(open=False)

@@ -74,6 +74,11 @@ def printable(text: str) -> str:
     return text.translate(_PICTURES)
 
 
+def drafts_of(form: Form) -> Sequence[tuple[str, Sequence[str], str]]:
+    """All that is filled in, secrets too, to be compared with what it was."""
+    return [(field.key, tuple(field.chosen), field.date) for field in form]
+
+
 def record_of(form: Form) -> dict[str, Any]:
     """What is filled in so far, as a record that the form can be opened with.
 

@@ -28,9 +28,9 @@ from fieldd import (
 from fieldd.facts import DateMode
 
 from . import dates
-from .filling import error_of, errors_of, record_of, submit, words_of, words_of_refusal
+from .filling import drafts_of, error_of, errors_of, record_of, submit, words_of, words_of_refusal
 from .outline import EntryPart, GroupPart, ListPart, Outline, Part, entry_of, name_of
-from .teletype import InputEnded, Teletype, UnreadableLine
+from .teletype import InputEnded, SeveralLines, Teletype, UnreadableLine
 from .words import Words
 
 Stop = Field | EntryList
@@ -103,6 +103,9 @@ class Interview:
         # offered for it.
         self._told: tuple[Any] | None = None
         self._offers: Sequence[Match] = ()
+        # What the form began with, and whether the person knows that more would be lost.
+        self._begun = drafts_of(form)
+        self._is_warned = False
 
     async def run(self) -> dict[str, Any] | None:
         """The committed values; None if the person declined.
@@ -133,6 +136,18 @@ class Interview:
                     return None
         except InputEnded:
             raise Unfinished(words("ended"), record_of(form)) from None
+
+    def interrupt(self) -> bool:
+        """Says at the first time what would be lost; gives whether the person breaks off.
+
+        From a pipe nobody can say it a second time.
+        """
+        if self._is_warned or not self._teletype.is_terminal or drafts_of(self.form) == self._begun:
+            return True
+        self._is_warned = True
+        self._teletype.write("", self._words("discard", key=self._words("ctrl") + "-C"))
+        self._teletype.ask_again()
+        return False
 
     def say_given_up(self) -> None:
         """Says that nothing was submitted, where the person has broken off."""
@@ -229,7 +244,11 @@ class Interview:
         while step is _Step.AGAIN and field.key in self.form and field.is_visible:
             if not field.is_active:
                 await field.begin_editing(open=False)
-            line = await self._line(is_secret=field.is_secure)
+            line = await self._line(
+                is_secret=field.is_secure,
+                joins=field.kind == "entry" and not field.is_secure,
+                is_alone=field.kind != "area",
+            )
             if line is not None:
                 step = await self._take(field, line)
         return step
@@ -334,12 +353,14 @@ class Interview:
         lines = [line]
         while True:
             try:
-                told = await self._line("", is_secret=field.is_secure)
+                told = await self._line("", is_secret=field.is_secure, is_alone=False)
             except InputEnded:
                 # What was typed is not lost, though nobody has said that it is whole.
                 await field.replace_text("\n".join(lines), truncate=True)
                 raise
             if told == ".":
+                if more := self._teletype.come_along():
+                    self._refuse(self._words("lines", count=len(more)))
                 return await field.replace_text("\n".join(lines))
             if told is not None:
                 # A line that is to be such a dot has a sign in front.
@@ -427,9 +448,8 @@ class Interview:
     async def _offer(self, field: Field, text: str) -> _Step:
         """Takes a text that is offered, by its number; else looks for those that begin so."""
         if field.kind == "date":
-            # To open a date is to have what is proposed for it.
-            outcome = await field.begin_editing()
-            self._say(outcome)
+            if field.default_date:
+                self._say(await field.set_date(field.default_date))
             self._teletype.write(self._words("now", value=self._value_of(field)))
             return _Step.AGAIN
         if text.isdecimal() and 0 < int(text) <= len(self._offers):
@@ -705,13 +725,35 @@ class Interview:
 
     # Reading.
 
-    async def _line(self, prompt: str = _PROMPT, *, is_secret: bool = False) -> str | None:
-        """The next line; None for one that can't be taken, of which is told."""
+    async def _line(
+        self,
+        prompt: str = _PROMPT,
+        *,
+        is_secret: bool = False,
+        joins: bool = False,
+        is_alone: bool = True,
+    ) -> str | None:
+        """The next line; None for one that can't be taken, of which is told.
+
+        Lines that are pasted into a text of one line are joined by spaces, as where it is drawn.
+        """
         try:
-            return await self._teletype.read(prompt, is_secret=is_secret)
+            return await self._read(prompt, is_secret=is_secret, is_alone=is_alone)
+        except SeveralLines as error:
+            if joins:
+                line = " ".join(error.lines)
+                self._teletype.write(self._words("now", value=line))
+                return line
+            self._refuse(self._words("lines", count=len(error.lines)))
+            return None
         except UnreadableLine as error:
             self._refuse(self._words(error.name, count=error.count))
             return None
+
+    async def _read(self, prompt: str, **manner: bool) -> str:
+        line = await self._teletype.read(prompt, **manner)
+        self._is_warned = False
+        return line
 
     def _say(self, outcome: Outcome) -> bool:
         """Tells why an act was refused; gives whether it was not."""

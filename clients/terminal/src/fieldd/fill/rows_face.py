@@ -17,20 +17,23 @@ _TYPING_SECONDS = 0.7
 
 
 class RowsFace:
-    """The open list of a picker."""
+    """The open list of a picker.
+
+    To stand on a row is not to choose it: that is done by Return, Done, a click and, of several rows,
+    Space.
+    """
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self._index = 0
+        self._index: int | None = None
         self._letters = ""
         self._letters_at = 0.0
 
     @property
     def index(self) -> int:
-        """The row that the list stands on; of several the daemon knows no such row."""
-        if self.field.row is not None and not self.field.multiple:
-            return self.field.row
-        return min(self._index, len(self._labels()) - 1)
+        """The row that the list stands on: at first the one that is chosen."""
+        row = (0 if self.field.multiple else self.field.row) if self._index is None else self._index
+        return max(0, min(row or 0, len(self._labels()) - 1))
 
     @property
     def line(self) -> int:
@@ -64,13 +67,13 @@ class RowsFace:
                 return await self._stand(range(count))
             case "end":
                 return await self._stand(range(count - 1, -1, -1))
-            case "space" if not self._rows_of(self._letters_so_far + " "):
+            case "space" if self.field.multiple and not self._rows_of(self._letters_so_far + " "):
                 return await self.field.select(index=self.index)
         if key.is_printable and key.character:
             return await self._find(key.character.casefold())
         return None
 
-    async def _find(self, letter: str) -> Outcome | bool | None:
+    async def _find(self, letter: str) -> Outcome | bool:
         """Goes to the row that begins with what is typed; a first letter, and the same one again, to the next."""
         letters = self._letters_so_far + letter
         found = self._rows_of(letters)
@@ -107,13 +110,16 @@ class RowsFace:
             return None
         return await self.field.select(index=self.index)
 
-    async def _stand(self, indexes: Sequence[int]) -> Outcome | bool | None:
+    async def _stand(self, indexes: Sequence[int]) -> Outcome | bool:
         """Stands on the first of some rows that can be chosen."""
         rows = self.field.rows
         for index in indexes:
-            if index == len(rows) or not rows[index].disabled:
+            if index == len(rows):
+                # There a person types at once.
+                return await self.field.select(index=index)
+            if not rows[index].disabled:
                 self._index = index
-                return True if self.field.multiple else await self.field.select(index=index)
+                break
         return True
 
     def _labels(self) -> list[str]:

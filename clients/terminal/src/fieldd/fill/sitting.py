@@ -62,7 +62,9 @@ class Sitting:
         loop = asyncio.get_running_loop()
         # Outside of the main thread an interrupt is not for us.
         with contextlib.suppress(RuntimeError, ValueError):
-            loop.add_signal_handler(signal.SIGINT, run.cancel)
+            loop.add_signal_handler(
+                signal.SIGINT, lambda: run.cancel() if interview.interrupt() else None
+            )
         try:
             await asyncio.wait([run])
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import select
 import termios
 from collections import deque
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from .filling import printable
 
 # What Linux keeps of a line that is typed in a terminal, without its end.
 _TERMINAL_LINE_BYTE_COUNT = 4095
+# What comes so soon behind a line was not typed.
+_PASTE_SECONDS = 0.02
 
 
 class InputEnded(Exception):
@@ -28,6 +31,14 @@ class UnreadableLine(Exception):
         self.count = count
 
 
+class SeveralLines(Exception):
+    """Lines that came at once, where one is asked for, as they do when they are pasted."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(f"{len(lines)} lines")
+        self.lines = lines
+
+
 class Teletype:
     """Two open files: one gives lines, the other takes words.
 
@@ -41,6 +52,7 @@ class Teletype:
         self._lines: deque[bytes] = deque()
         self._rest = b""
         self._has_ended = False
+        self._prompt: str | None = None
         self.line_count = 0
         self.is_terminal = _is_terminal(input)
 
@@ -48,25 +60,66 @@ class Teletype:
         """Writes lines; control characters in them become pictures."""
         self._write("".join(f"{printable(line)}\n" for line in lines))
 
-    async def read(self, prompt: str, *, is_secret: bool = False) -> str:
+    async def read(self, prompt: str, *, is_secret: bool = False, is_alone: bool = True) -> str:
         """A line, without its end; what is typed is not shown if it is a secret.
 
         Raises `InputEnded` behind the last one, and `UnreadableLine` for one that is no text, or of
-        which the terminal has kept the beginning only.
+        which the terminal has kept the beginning only. In a terminal it raises `SeveralLines` where
+        a line `is_alone` and others have come with it: those answer no other question.
         """
+        self._prompt = prompt
         with self._silenced() if is_secret else contextlib.nullcontext():
             self._write(prompt)
             line = await self._next_line()
+            more = self.come_along() if is_alone else []
+        self._prompt = None
         if is_secret or (prompt and not self.is_terminal):
             # Nobody has seen the end of the line.
             self._write("\n")
         self.line_count += 1
+        if more:
+            raise SeveralLines([_text(line), *more])
         if self.is_terminal and len(line) >= _TERMINAL_LINE_BYTE_COUNT:
             raise UnreadableLine("line_too_long", _TERMINAL_LINE_BYTE_COUNT)
+        return _text(line)
+
+    def ask_again(self) -> None:
+        """Shows again what is waited for, behind something that was said meanwhile."""
+        self._write(self._prompt or "")
+
+    def come_along(self) -> list[str]:
+        """Takes the lines that have come in a terminal with the one before, as a paste brings them.
+
+        The last of them may have no end yet, so the terminal is asked for single characters
+        meanwhile.
+        """
+        if not self.is_terminal or self._has_ended:
+            return []
+        data = b"".join(line + b"\n" for line in self._lines) + self._rest
+        self._lines.clear()
+        self._rest = b""
+        with self._without(termios.ICANON, now=True) as is_set:
+            while is_set and self._comes_soon() and (piece := self._take()):
+                data += piece
+        # What ends the input is a sign as any other here.
+        data, end, _ = data.partition(self._end_sign())
+        self._has_ended = bool(end)
+        if data and not data.endswith(b"\n"):
+            # What is said next stands on a line of its own.
+            self._write("\n")
+        return [_text(line) for line in data.removesuffix(b"\n").split(b"\n")] if data else []
+
+    def _comes_soon(self) -> bool:
+        # So short a time that nothing else has to go on meanwhile.
+        return bool(select.select([self._input], [], [], _PASTE_SECONDS)[0])
+
+    def _end_sign(self) -> bytes:
+        """What a person types to end the input."""
         try:
-            return line.decode().removesuffix("\r")
-        except UnicodeDecodeError:
-            raise UnreadableLine("not_utf8") from None
+            sign = termios.tcgetattr(self._input)[6][termios.VEOF]
+        except termios.error:
+            return b"\x04"
+        return sign if isinstance(sign, bytes) else bytes([sign])
 
     async def _next_line(self) -> bytes:
         while not self._lines:
@@ -117,17 +170,37 @@ class Teletype:
 
     @contextlib.contextmanager
     def _silenced(self) -> Iterator[None]:
+        with self._without(termios.ECHO):
+            yield
+
+    @contextlib.contextmanager
+    def _without(self, flag: int, *, now: bool = False) -> Iterator[bool]:
+        """The terminal without something that it does by itself; gives whether it is one."""
         if not self.is_terminal:
-            yield
+            yield False
             return
-        before = termios.tcgetattr(self._input)
-        silent = [*before]
-        silent[3] &= ~termios.ECHO
-        termios.tcsetattr(self._input, termios.TCSADRAIN, silent)
+        when = termios.TCSANOW if now else termios.TCSADRAIN
         try:
-            yield
+            before = termios.tcgetattr(self._input)
+            other = [*before]
+            other[3] &= ~flag
+            termios.tcsetattr(self._input, when, other)
+        except termios.error:
+            # The terminal is gone.
+            yield False
+            return
+        try:
+            yield True
         finally:
-            termios.tcsetattr(self._input, termios.TCSADRAIN, before)
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(self._input, when, before)
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode().removesuffix("\r")
+    except UnicodeDecodeError:
+        raise UnreadableLine("not_utf8") from None
 
 
 def _is_terminal(number: int) -> bool:

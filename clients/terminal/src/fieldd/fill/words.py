@@ -29,6 +29,8 @@ class Words:
 
     def __init__(self, language: str | None = None) -> None:
         self.language = language if language in languages() else _ENGLISH
+        # Whether the person has said what they speak.
+        self.is_stated = language is not None
         self._table = _table(self.language)
 
     def __call__(self, name: str, /, **values: object) -> str:
