@@ -214,7 +214,9 @@ package final class RecordSieve: Sendable {
     var seen: UInt64 = 0
     var (place, isSpaced) = passFirstName(&cursor, of: places)
     if place < 0 {
-      place = cursor.apart { passName(&$0, places.lowerBound, object, into: &sifted) }
+      place = cursor.apart {
+        passName(&$0, expecting: places.lowerBound, in: object, into: &sifted)
+      }
       if place == Self.unreadable { return false }
     }
     var first = place
@@ -260,7 +262,7 @@ package final class RecordSieve: Sendable {
       cursor.skipSpace()
       if cursor.skip(UInt8(ascii: "}")) { break }
       guard cursor.skip(UInt8(ascii: ",")) else { return false }
-      place = cursor.apart { passName(&$0, next, object, into: &sifted) }
+      place = cursor.apart { passName(&$0, expecting: next, in: object, into: &sifted) }
       if place == Self.unreadable { return false }
       first = place
     }
@@ -464,7 +466,8 @@ package final class RecordSieve: Sendable {
   ///
   /// - Returns: the member, `ended` or `unreadable`
   private func passName(
-    _ cursor: inout SieveCursor, _ expected: Int, _ object: Int, into sifted: inout Sifted
+    _ cursor: inout SieveCursor, expecting expected: Int, in object: Int,
+    into sifted: inout Sifted
   ) -> Int {
     let places = objects[object].members
     // Nothing but an object's beginning has no comma before its end.
@@ -619,7 +622,7 @@ package final class RecordSieve: Sendable {
     let row =
       text.hasEscapes
       ? row(decoding: text, cursor, place, in: sifted.scratch)
-      : row(start..<cursor.index, cursor, place)
+      : row(start..<cursor.index, in: cursor, of: place)
     return Look(row != nil)
   }
 
@@ -650,7 +653,7 @@ package final class RecordSieve: Sendable {
     case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let look = lookAtNumber(&cursor, place)
-      if look == .right { hold(start..<cursor.index, cursor, place, noting: &note) }
+      if look == .right { hold(start..<cursor.index, in: cursor, of: place, noting: &note) }
       return look
     default:
       let isNull = cursor.first == UInt8(ascii: "n")
@@ -659,7 +662,7 @@ package final class RecordSieve: Sendable {
       if isNull, members[place].field.takesNull {
         note.state = .empty
       } else {
-        hold(start..<cursor.index, cursor, place, noting: &note)
+        hold(start..<cursor.index, in: cursor, of: place, noting: &note)
       }
       return look
     }
@@ -667,9 +670,9 @@ package final class RecordSieve: Sendable {
 
   /// Notes the draft of a value that was passed: that of its row, else as it is written.
   private func hold(
-    _ value: Range<Int>, _ cursor: SieveCursor, _ place: Int, noting note: inout SieveNote
+    _ value: Range<Int>, in cursor: SieveCursor, of place: Int, noting note: inout SieveNote
   ) {
-    if members[place].field.sort == .choice, let row = row(value, cursor, place) {
+    if members[place].field.sort == .choice, let row = row(value, in: cursor, of: place) {
       return hold(row: row, noting: &note)
     }
     unsafe note.hold(cursor.address(of: value.lowerBound), count: value.count)
@@ -696,7 +699,7 @@ package final class RecordSieve: Sendable {
       let row =
         text.hasEscapes
         ? row(decoding: text, cursor, place, in: sifted.scratch)
-        : row(start..<cursor.index, cursor, place)
+        : row(start..<cursor.index, in: cursor, of: place)
       guard let row else { return .doubtful }
       hold(row: row, noting: &note)
       return .right
@@ -712,7 +715,7 @@ package final class RecordSieve: Sendable {
       let (texts, range, decoded) = sifted.scratch.decode(text.range, cursor)
     else { return .doubtful }
     unsafe note.hold(texts.address(of: range.lowerBound), count: range.count)
-    return Look(isRight(decoded, range, texts, place))
+    return Look(isRight(decoded, at: range, in: texts, place))
   }
 
   /// Passes a text that one machine has to accept; nil, and passes nothing, where that is not to be
@@ -740,12 +743,12 @@ package final class RecordSieve: Sendable {
     guard let (texts, range, decoded) = sifted.scratch.decode(text.range, cursor) else {
       return .doubtful
     }
-    return Look(isRight(decoded, range, texts, place))
+    return Look(isRight(decoded, at: range, in: texts, place))
   }
 
   /// Whether a text that had escapes is right.
   private func isRight(
-    _ decoded: SieveCursor.Decoded, _ range: Range<Int>, _ texts: SieveCursor, _ place: Int
+    _ decoded: SieveCursor.Decoded, at range: Range<Int>, in texts: SieveCursor, _ place: Int
   ) -> Bool {
     let field = members[place].field
     // Machines know no control characters, and a carriage return is one with what stands behind it.
@@ -805,7 +808,7 @@ package final class RecordSieve: Sendable {
     switch members[place].field.sort {
     case .integer, .number:
       return Look(isRight(number, byteCount: cursor.index - start, members[place].field))
-    case .choice: return Look(row(start..<cursor.index, cursor, place) != nil)
+    case .choice: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
     case .text, .pattern, .date, .choices, .flag, .other: return .doubtful
     }
   }
@@ -819,7 +822,7 @@ package final class RecordSieve: Sendable {
     else { return .unreadable }
     if isNull, members[place].field.takesNull { return .right }
     switch members[place].field.sort {
-    case .choice: return Look(row(start..<cursor.index, cursor, place) != nil)
+    case .choice: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
     case .flag: return Look(!isNull)
     case .text, .pattern, .date, .integer, .number, .choices, .other: return .doubtful
     }
@@ -857,7 +860,7 @@ package final class RecordSieve: Sendable {
   }
 
   /// The row that a value is which was passed.
-  private func row(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Int? {
+  private func row(_ value: Range<Int>, in cursor: SieveCursor, of place: Int) -> Int? {
     members[place].field.rows.first { cursor.isSame(rows[$0], of: pool, as: value) }
   }
 

@@ -262,18 +262,12 @@ extension FieldView {
       visitor.visit(.minimumDate, ifAny: picture.minimumDate)
       visitor.visit(.maximumDate, ifAny: picture.maximumDate)
       visitor.visit(.defaultDate, ifAny: picture.defaultDate)
-      visitor.visit(.format, ifAny: ownPattern)
+      visitor.visit(.format, ifAny: reading.definition.datePattern?.text)
       visitor.visit(
         .timeZone, ifAny: reading.definition.hasZone ? reading.definition.timeZone : nil)
       visitor.visit(.locale, ifAny: reading.definition.locale)
     case .entry, .area, nil: break
     }
-  }
-
-  /// The pattern of a date, where that is another than the usual one of its mode.
-  private var ownPattern: String? {
-    let usual = DatePattern.standards(for: reading.definition.mode).first?.text
-    return reading.definition.datePattern.flatMap { $0.text == usual ? nil : $0.text }
   }
 
   private func visitLook(_ visitor: inout some FieldViewVisitor) {
