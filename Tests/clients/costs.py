@@ -1218,6 +1218,53 @@ family(
     ),
 )
 
+# Records that are judged.
+
+
+def judging(fields: list[str], *judged: str, head: str = "") -> Story:
+    """Holds records to a form that comes along."""
+    params = members(form=Raw(form(fields, head).replace("\n", " ")), records=listed(judged))
+    return Story([request("field/check", Raw(f"{{{params}}}"))])
+
+
+def chained(count: int) -> list[str]:
+    """Fields of which each is shown while the one before it has something."""
+    shown = [{} if i == 0 else {"visible": {"when": {"key": f"f{i - 1}", "filled": True}}} for i in range(count)]
+    return [field(f"f{i}", **shown[i]) for i in range(count)]
+
+
+def stranger(count: int) -> str:
+    return "{" + ", ".join(f'"x{i}": {i}' for i in range(count)) + "}"
+
+
+PLACES = '"groups": [{"key": "l", "label": "L", "repeat": {"unique": ["a"]}}]'
+
+family(
+    "checks",
+    400,
+    judge_of_as_many_fields=lambda n: judging([field(f"f{i}", maxLength=9) for i in range(n)], "{}"),
+    judge_of_as_many_conditions=lambda n: judging(chained(n), "{}"),
+    members_in_order=lambda n: judging([field(f"f{i}") for i in range(n)], record_of_members(n)),
+    members_in_another_order=lambda n: judging(
+        [field(f"f{n - 1 - i}") for i in range(n)], record_of_members(n)
+    ),
+    members_that_look_at_others=lambda n: judging(chained(n), record_of_members(n)),
+    members_of_which_one_is_hidden=lambda n: judging(chained(n), record_of_members(n).replace('"f1": "b", ', "")),
+    members_that_no_field_has=lambda n: judging([field("a")], stranger(n)),
+    records_of_a_batch=lambda n: judging([field("a")], *['{"a": "b"}'] * n),
+    records_that_are_wrong=lambda n: judging([field("a", maxLength=1)], *[f'{{"a": "b{i}"}}' for i in range(n)]),
+    entries_that_differ=lambda n: judging(
+        [field("a", group="l")],
+        '{"l": [' + ", ".join(f'{{"a": "b{i}"}}' for i in range(n)) + "]}",
+        head=PLACES,
+    ),
+    entries_that_look_outside=lambda n: judging(
+        [field("z"), field("a", group="l", visible={"when": {"key": "z", "filled": True}})],
+        '{"l": [' + ", ".join(f'{{"a": "b{i}"}}' for i in range(n)) + '], "z": "x"}',
+        head=PLACES,
+    ),
+)
+
 # The session.
 
 
