@@ -427,6 +427,8 @@ extension FieldDocument {
     for field in new { noteDay(of: field.reading, now) }
     carryOver(from: old, to: new, knowing: picture, focus: focus, at: now)
     noteEntries(parts, insteadOf: was.entries)
+    // Whatever stands in a text that was secure and is broken may be what is said.
+    if isFrameTouched, frameWasSecure { forgetQuotes() }
   }
 
   /// Gives the entries that were read anew the numbers of those that they were.

@@ -245,7 +245,7 @@ extension FieldDocument {
       old.contains(where: { $0.reading.definition.isSecure })
         || new.contains(where: { $0.reading.definition.isSecure })
     {
-      touched.formUnion(wordedFields)
+      forgetQuotes()
     }
     switch focus {
     case .follows where !didEditDraft && wasActive: endEditing(at: now)
