@@ -69,6 +69,11 @@ struct RoundTripTests {
         .formio,
         #"{"key":"a","kind":"picker","label":"A","data":[true,false],"multiple":true,"text":["false"],"clearable":true,"required":true}"#
       ),
+      // What is named by where its value stands.
+      (
+        .mcp,
+        #"{"key":"a","kind":"entry","label":"A","path":"/x","whenEmpty":"omit"}"#
+      ),
       // A list whose values stand elsewhere than under its key.
       (.surveyjs, #"{"key":"a","kind":"area","label":"A","group":"list","whenEmpty":"omit"}"#),
     ])
