@@ -67,6 +67,43 @@ struct TurnTests {
     #expect(answers.map { $0["result"]?["values"]?["k"] } == [.string(draft)])
   }
 
+  @Test(
+    "words about a field are taken back once a text may be a secret, whatever arrives with them",
+    arguments: [true, false])
+  func wordsBesideABrokenText(comesAtOnce: Bool) {
+    let form =
+      #"{ "groups": [{ "key": "g", "label": "G", "presentation": { "secure": true } }], "#
+      + #""fields": [{ "key": "mail", "kind": "entry", "label": "M", "text": "a" }] } "#
+    let end = #"{"line":5,"character":0}"#
+    let messages = [
+      Self.body("initialize", #"{"capabilities":{}}"#, id: 1),
+      Self.body(
+        "textDocument/didOpen",
+        #"{"textDocument":{"uri":"\#(Self.uri)","languageId":"json","version":1,"#
+          + #""text":\#(JSONValue.string(form).line)}}"#),
+      Self.body("field/setError", #"{"uri":"\#(Self.uri)","key":"mail","text":"Taken"}"#, id: 2),
+      Self.snapshot(3),
+      Self.body(
+        "textDocument/didChange",
+        #"{"textDocument":{"uri":"\#(Self.uri)","version":2},"contentChanges":[{"range":"#
+          + #"{"start":\#(end),"end":\#(end)},"text":"\""}]}"#),
+      Self.snapshot(4),
+    ]
+    var spoken = SpokenConnection()
+    let output =
+      comesAtOnce ? spoken.receive(messages) : messages.flatMap { spoken.receive([$0]) }
+    let answers = SpokenConnection.messages(in: output)
+    func error(_ id: Int) -> JSONValue? {
+      guard
+        case .array(let fields)? = answers.first(where: { $0["id"] == .integer(id) })?["result"]?[
+          "fields"]
+      else { return nil }
+      return fields.first?["error"]
+    }
+    #expect(error(3) == .string("Taken"))
+    #expect(error(4) == .string("Not accepted"))
+  }
+
   private static func opened(fieldCount: Int, limits: Limits = Limits()) -> SpokenConnection {
     var spoken = SpokenConnection(limits: limits)
     let text = JSONValue.string(form(fieldCount: fieldCount)).line

@@ -58,8 +58,16 @@ package enum DocumentComparison {
       }
       let isJudgedAlike =
         !hidesSome && !edited.countsByState && !edited.states.keys.contains { $0.rank == id.rank }
-      let found = findings(of: edited.slices[position], in: edited, withDraft: isJudgedAlike)
-      let expected = findings(of: scratch.slices[position], in: scratch, withDraft: isJudgedAlike)
+      // Where a field of the list is kept secret, no word of a broken entry is told.
+      let areWordsHidden =
+        hidesSome && edited.slices[position].part.sort == .entry
+        && scratch.findings(of: scratch.slices[position].id).contains(where: \.isAboutSyntax)
+      func told(_ document: FieldDocument) -> [Told] {
+        findings(of: document.slices[position], in: document) {
+          areWordsHidden ? $0.isAboutSyntax : isJudgedAlike || !$0.isAboutDraft
+        }
+      }
+      let (found, expected) = (told(edited), told(scratch))
       guard found != expected else { continue }
       let extra = found.filter { !expected.contains($0) }
       let missing = expected.filter { !found.contains($0) }
@@ -124,10 +132,9 @@ package enum DocumentComparison {
   }
 
   private static func findings(
-    of slice: DocumentSlice, in document: FieldDocument, withDraft: Bool
+    of slice: DocumentSlice, in document: FieldDocument, where isCompared: (Finding) -> Bool
   ) -> [Told] {
-    slice.findings.compactMap { finding in
-      if case .draft = finding.problem, !withDraft { return nil }
+    slice.findings.filter(isCompared).map { finding in
       var bare = finding
       bare.related = []
       return Told(finding: bare, related: positions(finding.related.map(\.field), in: document))
@@ -140,5 +147,12 @@ package enum DocumentComparison {
 
   private static func positions(_ ids: [FieldID], in document: FieldDocument) -> [Int] {
     ids.map { document.locate($0)?.index ?? -1 }
+  }
+}
+
+extension Finding {
+  /// The text can't be read as JSON here.
+  fileprivate var isAboutSyntax: Bool {
+    if case .text(.syntax) = problem { true } else { false }
   }
 }

@@ -399,7 +399,8 @@ struct FormOutline {
 
   /// How something looked in a format, as an import has kept it; what is kept of others is told.
   mutating func look(of object: ForeignObject, in format: String) -> [JSONValue.Member] {
-    guard let value = object.peek("presentation"), case .object = value,
+    // One with nothing in it is lost as any other, and told of.
+    guard let value = object.peek("presentation"), !value.members.isEmpty,
       let all = notes.object(value, path: object.path(to: "presentation"))
     else { return [] }
     _ = object["presentation"]

@@ -427,6 +427,8 @@ extension FieldDocument {
     for field in new { noteDay(of: field.reading, now) }
     carryOver(from: old, to: new, knowing: picture, focus: focus, at: now)
     noteEntries(parts, insteadOf: was.entries)
+    // Whatever stands in a text that was secure and is broken may be what is said.
+    if isFrameTouched, frameWasSecure { forgetQuotes() }
   }
 
   /// Gives the entries that were read anew the numbers of those that they were.
@@ -494,9 +496,10 @@ extension FieldDocument {
         if let id = entryIDs.removeValue(forKey: entry.number) { forgetTwin(id) }
       }
       for slice in new { entryIDs[slice.entry] = slice.id }
-      let lists = Set(old.compactMap(\.list) + new.compactMap { list(ofEntry: $0.id)?.key })
+      let (oldLists, newLists) = (old.map(\.list), new.map { list(ofEntry: $0.id)?.key })
+      let lists = Set((oldLists + newLists).compactMap(\.self))
       changedLists.formUnion(lists)
-      if old.count != new.count { for list in lists { tellWatchers(ofList: list) } }
+      if oldLists != newLists { for list in lists { tellWatchers(ofList: list) } }
     }
     for slice in new { noteTwin(slice.id) }
   }

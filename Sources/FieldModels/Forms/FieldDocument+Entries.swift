@@ -45,35 +45,38 @@ extension FieldDocument {
     pieces = []
     forEachFrame { slice, _ in pieces.append(slice.id) }
     openings = frame.openings
-    if old == lists, oldPieces == pieces, oldOpenings == openings { return }
+    let didMove = oldPieces != pieces || oldOpenings != openings
+    if old == lists, !didMove { return }
     recent = RecentReadings()
     counting.mustCountAll = true
     keysAreInDoubt = true
     // An entry may belong to another list now, or to none.
     touched.formUnion(entryIDs.values)
-    for (key, list) in lists where old[key] != list { follow(list, as: old[key]) }
-    for (key, list) in old where lists[key] == nil {
-      loseAddresses(of: list, among: oldPieces)
+    // Where a piece of text is gone, a list has the entries that stood behind it, and is else as it was.
+    for (key, list) in lists where didMove || old[key] != list { follow(list, as: old[key]) }
+    for key in old.keys where lists[key] == nil {
       twins[key] = nil
       changedLists.insert(key)
       tellWatchers(ofList: key)
     }
+    if isFollowed { loseAddresses { Self.list(ofEntry: $0, among: oldPieces, oldOpenings, old) } }
     dropStrayStates()
   }
 
-  /// Notes that no fields stand any more in the entries of a list that is gone, which stood among such pieces.
-  private mutating func loseAddresses(of list: List, among pieces: [FieldID]) {
-    guard isFollowed, let piece = list.piece else { return }
-    for (number, entry) in entryIDs
-    where pieces.partitioningIndex({ entry < $0 }) - 1 == piece {
-      for column in list.columns { lostKeys.insert(Self.address(list.key, number, column.key)) }
+  /// Notes which fields do not stand any more in the entries of the lists in which they stood.
+  private mutating func loseAddresses(_ oldList: (FieldID) -> List?) {
+    for (number, entry) in entryIDs {
+      guard let old = oldList(entry), old.key != list(ofEntry: entry)?.key else { continue }
+      for column in old.columns { lostKeys.insert(Self.address(old.key, number, column.key)) }
     }
   }
 
   /// Looks at a list that has other fields, or other entries.
   private mutating func follow(_ list: List, as old: List?) {
+    let (known, columns) = (Set(old?.columns ?? []), Set(list.columns))
+    // One that is no more, or again, the first with its key sees other fields than before.
+    lookers.formUnion(known.symmetricDifference(columns).map(\.id))
     if isFollowed {
-      let (known, columns) = (Set(old?.columns ?? []), Set(list.columns))
       // A field that has gone into a list stands in its entries alone.
       for column in columns.subtracting(known) { lostKeys.insert(column.key) }
       let lost = known.subtracting(columns)
@@ -104,7 +107,7 @@ extension FieldDocument {
   }
 
   /// Compares all entries of a list, where they must differ.
-  private mutating func noteTwins(of list: List) {
+  mutating func noteTwins(of list: List) {
     twins[list.key] = nil
     if list.unique.isEmpty { return }
     var ids: [FieldID] = []
@@ -147,6 +150,12 @@ extension FieldDocument {
 
   /// The list whose entry a slice is; nil where nobody knows such a list.
   func list(ofEntry id: FieldID) -> List? {
+    Self.list(ofEntry: id, among: pieces, openings, lists)
+  }
+
+  private static func list(
+    ofEntry id: FieldID, among pieces: [FieldID], _ openings: [String?], _ lists: [String: List]
+  ) -> List? {
     let next = pieces.partitioningIndex { id.entry ?? id < $0 }
     guard 0 < next, next - 1 < openings.count, let key = openings[next - 1],
       let list = lists[key], list.piece == next - 1

@@ -230,8 +230,13 @@ extension FieldDocument {
     for (field, predecessor) in zip(new, predecessors) {
       guard let before = predecessor.map({ old[$0].reading }) else { continue }
       if before.definition.draft != field.reading.definition.draft {
-        // What a new entry begins with is nobody's draft.
-        if columnLists[field.slice.id] != nil { continue }
+        // What a new entry begins with is nobody's draft, and entries have drafts of their own.
+        if columnLists[field.slice.id] != nil {
+          var retyped = before.definition
+          retyped.draft = field.reading.definition.draft
+          if retyped != field.reading.definition { redefine(field.slice.id, at: now) }
+          continue
+        }
         didEditDraft = true
         switch focus {
         case .follows: beginEditing(field.slice.id, at: now)
@@ -248,7 +253,7 @@ extension FieldDocument {
       old.contains(where: { $0.reading.definition.isSecure })
         || new.contains(where: { $0.reading.definition.isSecure })
     {
-      touched.formUnion(wordedFields)
+      forgetQuotes()
     }
     switch focus {
     case .follows where !didEditDraft && wasActive: endEditing(at: now)
@@ -259,12 +264,14 @@ extension FieldDocument {
   /// What a field is has changed; of what a list has for its entries, what the fields in these are.
   private mutating func redefine(_ id: FieldID, at now: Instant) {
     if states[id] != nil { send(.redefined, to: id, now) }
-    guard columnLists[id] != nil else { return }
+    guard let list = columnLists[id].flatMap({ lists[$0] }) else { return }
     for live in liveFields(of: id) {
       recent.forget(live)
       touched.insert(live)
       if states[live] != nil { send(.redefined, to: live, now) }
     }
+    // The same text may be another draft now, and the same number.
+    if list.unique.contains(where: { $0.id == id }) { noteTwins(of: list) }
   }
 
   /// Which old field each new one was, by its place: the one with its key, above all at its own

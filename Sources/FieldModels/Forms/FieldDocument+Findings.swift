@@ -8,7 +8,6 @@ extension FieldDocument {
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
     var entries: Set<FieldID> = []
     for id in ids {
-      forgetQuotes(of: id)
       if isEntry(id) {
         entries.insert(id.entry ?? id)
         continue

@@ -90,9 +90,10 @@ extension FieldDocument {
   }
 
   private func add(_ id: FieldID, to drafts: inout SecretDrafts) {
-    guard let slice = locate(id)?.slice, let reading = reading(of: id) else { return }
+    guard let (_, start, slice) = locate(id), let reading = reading(of: id) else { return }
+    // What was found wrong with an entry last may be out of date until the turn ends.
     let isBroken =
-      id.isInEntry ? slice.findings.contains(where: \.isSyntax) : reading.isBroken
+      id.isInEntry ? !reader(of: slice, from: start).problems.isEmpty : reading.isBroken
     if slice.wasSecure || isBroken {
       drafts.giveUp()
     } else {
@@ -109,12 +110,17 @@ extension FieldDocument {
     }
   }
 
-  /// Takes words back that were harmless until a secure draft came to be what they say.
-  mutating func forgetQuotes(of id: FieldID) {
-    guard wordedFields.contains(id), var state = states[id] else { return }
-    state.forgetWords { quotesSecret($0) }
-    states[id] = state
-    noteWords(of: id, state)
+  /// Takes words back that were harmless until a secure draft came to be what they say, or may be.
+  ///
+  /// With the edit itself: what the turn brings next must not decide what is told.
+  mutating func forgetQuotes() {
+    for id in wordedFields.sorted() {
+      guard var state = states[id] else { continue }
+      state.forgetWords { quotesSecret($0) }
+      states[id] = state
+      noteWords(of: id, state)
+      touched.insert(id)
+    }
   }
 }
 

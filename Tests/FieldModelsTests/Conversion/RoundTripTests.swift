@@ -60,6 +60,20 @@ struct RoundTripTests {
         .html,
         #"{"key":"a","kind":"picker","label":"A","data":["x"],"multiple":true,"whenEmpty":"null"}"#
       ),
+      (
+        .formio,
+        #"{"key":"a","kind":"picker","label":"A","data":["x"],"multiple":true,"text":[],"clearable":true,"required":true}"#
+      ),
+      // A row that other places would take for nothing.
+      (
+        .formio,
+        #"{"key":"a","kind":"picker","label":"A","data":[true,false],"multiple":true,"text":["false"],"clearable":true,"required":true}"#
+      ),
+      // What is named by where its value stands.
+      (
+        .mcp,
+        #"{"key":"a","kind":"entry","label":"A","path":"/x","whenEmpty":"omit"}"#
+      ),
       // A list whose values stand elsewhere than under its key.
       (.surveyjs, #"{"key":"a","kind":"area","label":"A","group":"list","whenEmpty":"omit"}"#),
     ])
@@ -75,6 +89,9 @@ struct RoundTripTests {
     "a group comes back as it was",
     arguments: [
       (FormFormat.surveyjs, #"{"groups":[{"key":"in","label":"I","path":"/in"}],"fields":[]}"#),
+      // Where nothing is said of how it looks, that is told.
+      (.surveyjs, #"{"groups":[{"key":"in","label":"I","presentation":{}}],"fields":[]}"#),
+      (.surveyjs, #"{"presentation":{},"fields":[]}"#),
       // The only page of a survey, by its title, by what it says of itself, and without either.
       (
         .surveyjs,
@@ -210,6 +227,8 @@ struct RoundTripTests {
       var definition = reading.definition
       // What an empty field commits is the same, said or not.
       definition.statedEmptyValue = definition.emptyValue
+      // No row that is chosen, said or not.
+      if definition.draft.isEmpty { definition.draft = .empty }
       for path in [
         \FieldDefinition.isRequired, \.isVisible, \.isEnabled, \.isLenient,
       ] {

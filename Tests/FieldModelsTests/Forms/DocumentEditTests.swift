@@ -5,7 +5,16 @@ import Testing
 /// However a document came about, it says what its text says.
 @Suite("Edits of a field document")
 struct DocumentEditTests {
-  @Test("an edited document equals one that is read from scratch", arguments: Seeds.upTo(70))
+  /// Stories that once left something untold, or still told.
+  private static let seedsThatFailed: [UInt64] = [
+    1_795_734_051, 1_795_744_140, 1_795_764_132, 1_795_794_240, 1_795_934_221, 1_795_934_252,
+    1_795_964_219, 1_795_984_090, 1_796_054_038, 1_796_064_019, 1_796_084_110, 1_796_114_055,
+    1_796_144_218, 1_796_154_100,
+  ]
+
+  @Test(
+    "an edited document equals one that is read from scratch",
+    arguments: Array(Seeds.upTo(70)) + seedsThatFailed)
   func stories(seed: UInt64) {
     var story = DocumentStory(seed: seed, fieldCounts: 1...(seed % 10 == 0 ? 30 : 5))
     for step in 0..<40 {
@@ -162,6 +171,91 @@ struct DocumentEditTests {
       """)
     form.replace("Old", with: "New")
     #expect(form.findings.contains { $0.hasSuffix("Must be the same as New") })
+    #expect(form.differences == [])
+  }
+
+  @Test("entries are checked again when their list has another field, and that another draft")
+  func draftAndLimitOfLists() {
+    var form = OpenForm(
+      """
+      { "groups": [{ "key": "lines", "label": "L", "repeat": {} }], "fields": [
+        { "key": "a", "kind": "entry", "label": "A", "group": "lines" }
+      ], "entries": { "lines": [{ "a": "long" }] } }
+      """)
+    form.replace(#""group": "lines" }"#, with: #""group": "lines", "text": "x", "maxLength": 2 }"#)
+    #expect(form.findings.contains { $0.hasPrefix("tooLong") })
+    #expect(form.differences == [])
+    form.replace(#", "text": "x", "maxLength": 2"#, with: "")
+    #expect(form.findings == [])
+  }
+
+  /// Two lists, of which the first may get the entries of the second.
+  private static let twoLists = """
+    { "groups": [
+        { "key": "lines", "label": "L", "repeat": { "unique": ["a"] } },
+        { "key": "more", "label": "M", "repeat": {} }
+      ], "fields": [
+        { "key": "a", "kind": "entry", "label": "A", "group": "lines" },
+        { "key": "b", "kind": "entry", "label": "B", "text": "long", "maxLength": 2,
+          "visible": { "when": { "key": "lines", "greaterThan": 2 } } }
+      ], "entries": { "lines": [{ "a": "x" }, { "a": "y" }], "more": [{ "a": "x" }, { "a": "z" }] } }
+    """
+
+  @Test("entries that come into another list are compared there, and go again")
+  func entriesOfAnotherList() {
+    var form = OpenForm(Self.twoLists)
+    let codes = { (form: OpenForm) in
+      form.findings.filter { !$0.hasPrefix("warning") }.map { $0.prefix { $0 != " " } }
+    }
+    #expect(codes(form) == [])
+    form.replace(#"], "more": ["#, with: ", ")
+    #expect(codes(form) == ["tooLong", "notUnique"])
+    #expect(form.differences == [])
+    form.replace(#"{ "a": "y" }, "#, with: #"{ "a": "y" }], "more": ["#)
+    #expect(codes(form) == [])
+    #expect(form.differences == [])
+  }
+
+  @Test("entries are compared anew when a number of their list is a text, and the other way round")
+  func numbersOfLists() {
+    var form = OpenForm(
+      """
+      { "groups": [{ "key": "lines", "label": "L", "repeat": { "unique": ["a"] } }], "fields": [
+        { "key": "a", "kind": "entry", "label": "A", "value": "number", "group": "lines" }
+      ], "entries": { "lines": [{ "a": "1" }, { "a": "1.0" }] } }
+      """)
+    let isTold = { (form: OpenForm) in form.findings.contains { $0.contains("notUnique") } }
+    #expect(isTold(form))
+    form.replace(#""value": "number""#, with: #""value": "string""#)
+    #expect(!isTold(form))
+    #expect(form.differences == [])
+    form.replace(#""value": "string""#, with: #""value": "number""#)
+    #expect(isTold(form))
+    #expect(form.differences == [])
+  }
+
+  @Test("a field that is no more the first of several with its key is judged as one of no list")
+  func keysOfListsWithMany() {
+    let same = #"{ "key": "a", "kind": "entry", "label": "A" }"#
+    var form = OpenForm(
+      """
+      { "groups": [{ "key": "lines", "label": "L", "repeat": {} }], "fields": [
+        { "key": "o", "kind": "entry", "label": "O" },
+        { "key": "b", "kind": "entry", "label": "B", "group": "lines", "text": "y" },
+        { "key": "a", "kind": "entry", "label": "A", "group": "lines", "text": "x",
+          "validation": { "live": [{ "equals": "b" }] } },
+        \(same), \(same), \(same)
+      ] }
+      """)
+    let isTold = { (form: OpenForm) in
+      form.findings.contains { $0.contains("Must be the same as B") }
+    }
+    #expect(isTold(form))
+    form.replace(#""key": "o""#, with: #""key": "a""#)
+    #expect(!isTold(form))
+    #expect(form.differences == [])
+    form.replace(#""key": "a", "kind": "entry", "label": "O""#, with: #""key": "o""#)
+    #expect(isTold(form))
     #expect(form.differences == [])
   }
 

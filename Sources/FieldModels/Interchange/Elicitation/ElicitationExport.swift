@@ -121,6 +121,11 @@ struct ElicitationExport {
         effect: .nothing)
     }
     while properties[name] != nil { name += "_" }
+    if name != key {
+      lose(
+        field.place + "/key", "An elicitation names it by where its value stands",
+        as: .reinterpreted, effect: .nothing)
+    }
     if definition.group != nil {
       lose(field.place + "/group", "An elicitation has no groups", effect: .nothing)
     }

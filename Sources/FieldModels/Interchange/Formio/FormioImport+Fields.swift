@@ -352,11 +352,13 @@ extension FormioImport {
   }
 
   private mutating func readDefault(of one: Found, _ members: inout [JSONValue.Member]) {
-    guard let value = one.object["defaultValue"], !Self.isBlank(value) || value == false else {
-      return
-    }
+    guard let value = one.object["defaultValue"] else { return }
+    // A `false` says nothing, but where it is a row.
+    let isRow =
+      (value == false || value.array?.contains(false) ?? false)
+      && one.target.rows?.contains("false") ?? false
+    if Self.isBlank(value), !isRow { return }
     let path = one.object.path(to: "defaultValue")
-    if value == false, one.target.rows?.contains("false") != true { return }
     if members["secure"] == true {
       return notes.add(.secret, path, "The draft of a secure field is not written")
     }
