@@ -139,7 +139,8 @@ package struct RecordSample: Sendable {
       rules: ["", #""exclusiveMinimum": -123456789012345678901234567890"#]),
     Sort(
       members: #""kind": "entry", "value": "number""#,
-      drafts: [#""""#, #""0.1""#, #""-1e3""#, #""12.5""#], rules: ["", #""maximum": 0.1"#]),
+      drafts: [#""""#, #""0.1""#, #""-1e3""#, #""12.5""#],
+      rules: ["", #""maximum": 0.1"#, #""step": 1"#]),
     Sort(
       members: #""kind": "picker", "data": ["CA", { "value": "RO", "label": "Romania" }]"#,
       drafts: [#""""#, #""CA""#, #""RO""#, #""XX""#], rules: ["", #""oneOf": ["CA"]"#]),

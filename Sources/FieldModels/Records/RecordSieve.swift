@@ -901,10 +901,10 @@ package final class RecordSieve: Sendable {
     if number.hasFraction {
       // Between its whole part and the next number.
       return field.sort == .number && 0 <= value && !number.isNegative && field.least <= value
-        && value < field.most && field.step == 1
+        && value < field.most && field.step == 0
     }
     guard field.least <= value, value <= field.most else { return false }
-    return field.step == 1 || value % field.step == 0
+    return field.step <= 1 || value % field.step == 0
   }
 }
 

@@ -343,7 +343,7 @@ struct SieveBuilder {
       case .step(let step, let base):
         guard case nil = base else { return false }
         let step = Self.whole(step)
-        guard step.isWhole, 0 < step.floor, step.floor < 1 << 53, sieve.step == 1 else {
+        guard step.isWhole, 0 < step.floor, step.floor < 1 << 53, sieve.step == 0 else {
           return false
         }
         sieve.step = step.floor

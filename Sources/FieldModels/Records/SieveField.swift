@@ -20,8 +20,8 @@ struct SieveField: Sendable {
   var choiceCounts: ClosedRange<Int> = 1...1
   /// Where the pool says which of the rows begin with what (`SieveRows`).
   var rowStarts = 0
-  /// Steps from zero to whole numbers.
-  var step = 1
+  /// Steps from zero to whole numbers; zero where any number is taken.
+  var step = 0
   /// The first and the last date, as keys (`SieveDate`).
   var dates: ClosedRange<UInt64> = 0...UInt64.max
   var least = Int.min

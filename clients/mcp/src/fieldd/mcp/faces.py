@@ -151,7 +151,8 @@ class WebFace:
             waiting: list[asyncio.Future[Any]] = [values, self._end]
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
             if values.done() and (line := values.result()):
-                return json.loads(line)
+                answer: Mapping[str, Any] = json.loads(line)
+                return answer
             is_declined = self._end.result() if self._end.done() else await process.wait() == DECLINED_STATUS
             if is_declined:
                 raise Declined

@@ -136,8 +136,8 @@ class DateFace:
         if refused := self.parts.refused:
             return self._refuse(refused)
         is_typed = bool(self.parts.typed)
-        outcome = await self._tell(self.parts.entered(), is_typed=is_typed)
-        return outcome if isinstance(outcome, Outcome) else None
+        told = await self._tell(self.parts.entered(), is_typed=is_typed)
+        return told if isinstance(told, Outcome) else None
 
     async def choose(self) -> Outcome | None:
         """Takes the date on which an empty field stands, unless there is something typed."""
