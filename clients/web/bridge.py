@@ -226,11 +226,12 @@ class Session:
     async def listen(self) -> None:
         """Hands on what the daemon says; returns once that is all."""
         while line := await self._daemon.hear():
+            # A page says that values are submitted once they are where they go.
+            if self._submissions:
+                self._look_for_values(line)
             if self._page is not None:
                 with suppress(ConnectionError):
                     await self._page.send_str(line.decode(errors="replace").rstrip("\n"))
-            if self._submissions:
-                self._look_for_values(line)
 
     async def show(self, page: web.WebSocketResponse) -> None:
         """Hands on what a page says until it goes, in the place of one that was there before."""
