@@ -299,7 +299,7 @@ export class Daemon {
   }
 
   #notified(method, params) {
-    const form = method.startsWith?.("field/") ? this.#forms.get(params?.uri) : undefined;
+    const form = typeof method === "string" && method.startsWith("field/") ? this.#forms.get(params?.uri) : undefined;
     if (form && !form.isClosed) form.hear(method, params);
     else if (method === "field/didChange" && typeof params?.uri !== "string") this.connection.onLoss();
     else this.onNotification(method, params);

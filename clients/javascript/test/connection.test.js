@@ -85,6 +85,12 @@ test("an answer that JSON can't hold is a failure, and who has no number that it
   assert.match(answer.error.message, /NaN/);
 });
 
+test("a method that is no text is nobody's, and the daemon goes on", () =>
+  withForm(FORM, (form, daemon) => {
+    for (const method of [null, 1, {}, [], true]) daemon.connection.onNotification(method, {});
+    assert.equal(form.isClosed, false);
+  }));
+
 test("an odd answer to a request of a form fails it, and an odd change has all asked for", () =>
   withForm(FORM, async (form, daemon) => {
     const { connection } = daemon;
