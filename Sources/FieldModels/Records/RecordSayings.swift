@@ -64,23 +64,8 @@ struct RecordSayings: Sendable {
   mutating func forget() { entries = [] }
 
   private static func place(_ field: Int, _ value: Span<UInt8>) -> Int {
-    var sum = UInt64(truncatingIfNeeded: field)
-    func add(_ bits: UInt64) {
-      // The highest bits of a product depend on all bits of its factors; this one has no pattern.
-      sum = (sum ^ bits) &* 0x9E37_79B9_7F4A_7C15
-      sum ^= sum &>> 32
-    }
-    var index = 0
-    while index + ByteWord.byteCount <= value.count {
-      add(value.word(at: index).bits)
-      index += ByteWord.byteCount
-    }
-    var rest = UInt64(value.count)
-    while index < value.count {
-      rest = rest &<< 8 | UInt64(value[index])
-      index += 1
-    }
-    add(rest)
-    return Int(truncatingIfNeeded: sum % UInt64(placeCount))
+    var hash = ByteHash(field)
+    hash.add(value)
+    return hash.place(of: placeCount)
   }
 }

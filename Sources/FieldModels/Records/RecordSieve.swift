@@ -94,8 +94,9 @@ package final class RecordSieve: Sendable {
     /// In the order in which a record is told of.
     mutating func sort() {
       if doubts.count < 2 { return }
-      func place(_ doubt: Doubt) -> (Int, Int, Int) {
-        (doubt.list ?? -1, doubt.entry, doubt.field ?? -1)
+      // Names that no field has are in the order of the text.
+      func place(_ doubt: Doubt) -> (Int, Int, Int, Int) {
+        (doubt.list ?? -1, doubt.entry, doubt.field ?? -1, doubt.value?.lowerBound ?? 0)
       }
       doubts.sort { place($0) < place($1) }
     }
@@ -517,8 +518,8 @@ package final class RecordSieve: Sendable {
     let index = objects[object].index
     if !name.hasEscapes {
       if index.isEmpty { return -1 }
-      let hash = unsafe SieveNames.hash(
-        cursor.address(of: name.range.lowerBound), count: name.range.count)
+      var hash = ByteHash()
+      unsafe hash.add(cursor.address(of: name.range.lowerBound), count: name.range.count)
       return place(hash: hash, in: index) {
         cursor.isSame(members[$0].name, of: pool, as: name.range.widened)
       }
@@ -533,13 +534,13 @@ package final class RecordSieve: Sendable {
       return text.texts.isSame(bare, of: pool, as: text.range)
     }
     if index.isEmpty { return objects[object].members.first(where: isSame) ?? -1 }
-    let hash = unsafe SieveNames.hash(
-      text.texts.address(of: text.range.lowerBound), count: text.range.count)
+    var hash = ByteHash()
+    unsafe hash.add(text.texts.address(of: text.range.lowerBound), count: text.range.count)
     return place(hash: hash, in: index, isSame)
   }
 
-  private func place(hash: Int, in index: Range<Int>, _ isSame: (Int) -> Bool) -> Int {
-    var place = hash & (index.count &- 1)
+  private func place(hash: ByteHash, in index: Range<Int>, _ isSame: (Int) -> Bool) -> Int {
+    var place = hash.place(of: index.count)
     while true {
       let member = self.index[index.lowerBound &+ place]
       if member == -1 || isSame(member) { return member }

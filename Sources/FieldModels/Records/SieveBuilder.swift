@@ -4,7 +4,7 @@ struct SieveBuilder {
   private(set) var objects: [SieveObject] = []
   /// For each word of bits of the objects' members those that have to be there.
   private(set) var required: [UInt64] = []
-  /// Members by the hashes of their names (`SieveNames`); -1 where there is none.
+  /// Members by the hashes of their names (`ByteHash`); -1 where there is none.
   private(set) var index: [Int] = []
   private(set) var members: [SieveMember] = []
   private(set) var lists: [SieveList] = []
@@ -26,6 +26,8 @@ struct SieveBuilder {
 
   /// Tables take some kilobytes each; beyond this patterns are searched for as everywhere.
   private static let poolByteLimit = 1 << 20
+  /// As few names are looked at one by one.
+  private static let fewNames = 8
   /// More rows are looked for as everywhere.
   private static let rowLimit = 32
 
@@ -147,7 +149,7 @@ struct SieveBuilder {
 
   /// Adds a table in which the members of the last object are looked up, where they are more than few.
   private mutating func addIndex(of names: [String]) {
-    guard SieveNames.fewCount < names.count else { return }
+    guard Self.fewNames < names.count else { return }
     var count = 16
     while count < 2 * names.count { count *= 2 }
     let start = index.count
@@ -155,7 +157,9 @@ struct SieveBuilder {
     index += Array(repeating: -1, count: count)
     for (offset, name) in names.enumerated() {
       // As it stands between quotes if nothing in it is escaped.
-      var place = SieveNames.hash(Array(name.utf8)) & (count - 1)
+      var hash = ByteHash()
+      hash.add(Array(name.utf8).span)
+      var place = hash.place(of: count)
       while index[start + place] != -1 { place = (place + 1) & (count - 1) }
       index[start + place] = objects[object].members.lowerBound + offset
     }

@@ -358,40 +358,14 @@ struct SieveCursor {
       if escape.scalar < 0x20 { decoded.hasControls = true }
       if escape.scalar == 0x0D { decoded.hasReturns = true }
       if 0x80 <= escape.scalar { decoded.isASCII = false }
-      unsafe decoded.byteCount &+= Self.write(escape.scalar, to: room + decoded.byteCount)
+      // The reader of escapes gives no half of a pair.
+      let units = Unicode.Scalar(escape.scalar).flatMap(UTF8.encode)
+      for unit in units ?? UTF8.encodedReplacementCharacter {
+        unsafe room[decoded.byteCount] = unit
+        decoded.byteCount &+= 1
+      }
     }
     return decoded
-  }
-
-  /// Writes a scalar in UTF-8; gives how many bytes it has.
-  @unsafe
-  private static func write(_ scalar: UInt32, to room: UnsafeMutablePointer<UInt8>) -> Int {
-    func rest(_ shift: UInt32) -> UInt8 {
-      UInt8(truncatingIfNeeded: scalar &>> shift) & 0x3F | 0x80
-    }
-    func lead(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
-      UInt8(truncatingIfNeeded: scalar &>> shift) | mark
-    }
-    switch scalar {
-    case 0..<0x80:
-      unsafe room[0] = UInt8(truncatingIfNeeded: scalar)
-      return 1
-    case 0x80..<0x800:
-      unsafe room[0] = lead(6, 0xC0)
-      unsafe room[1] = rest(0)
-      return 2
-    case 0x800..<0x10000:
-      unsafe room[0] = lead(12, 0xE0)
-      unsafe room[1] = rest(6)
-      unsafe room[2] = rest(0)
-      return 3
-    default:
-      unsafe room[0] = lead(18, 0xF0)
-      unsafe room[1] = rest(12)
-      unsafe room[2] = rest(6)
-      unsafe room[3] = rest(0)
-      return 4
-    }
   }
 
   /// Values within values beyond which nobody goes here.

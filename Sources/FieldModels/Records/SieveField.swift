@@ -197,41 +197,6 @@ struct SieveMachineTables {
   }
 }
 
-/// The names of an object's members.
-enum SieveNames {
-  /// As few are looked at one by one.
-  static let fewCount = 8
-
-  /// A number that differs with each byte of a name.
-  static func hash(_ name: [UInt8]) -> Int {
-    unsafe name.withUnsafeBufferPointer { bytes in
-      unsafe bytes.baseAddress.map { unsafe hash($0, count: bytes.count) } ?? 0
-    }
-  }
-
-  @unsafe
-  static func hash(_ name: UnsafePointer<UInt8>, count: Int) -> Int {
-    var sum = UInt64(truncatingIfNeeded: count)
-    func add(_ bits: UInt64) {
-      // The highest bits of a product depend on all bits of its factors; this one has no pattern.
-      sum = (sum ^ bits) &* 0x9E37_79B9_7F4A_7C15
-      sum ^= sum &>> 32
-    }
-    var index = 0
-    while index &+ ByteWord.byteCount <= count {
-      unsafe add(UnsafeRawPointer(name + index).loadUnaligned(as: UInt64.self))
-      index &+= ByteWord.byteCount
-    }
-    var rest: UInt64 = 0
-    while index < count {
-      rest = unsafe rest &<< 8 | UInt64(name[index])
-      index &+= 1
-    }
-    add(rest)
-    return Int(truncatingIfNeeded: sum &>> 1)
-  }
-}
-
 /// The rows of a picker, in an order in which those that may stand somewhere are found by the bytes
 /// they begin with.
 enum SieveRows {

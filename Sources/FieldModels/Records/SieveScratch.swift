@@ -208,17 +208,18 @@ struct SieveNote {
     return point < index && index == count ? (whole, hasFraction) : nil
   }
 
-  /// A number that differs with each byte of the draft; nil where another text may mean the same.
-  func hash(asNumber isNumber: Bool) -> UInt64? {
-    guard let text = unsafe text else { return nil }
+  /// Adds the draft to a hash; false where another text may mean the same.
+  func add(to hash: inout ByteHash, asNumber isNumber: Bool) -> Bool {
+    guard let text = unsafe text else { return false }
     // Combining characters begin at U+0300, before which no two texts are canonically equivalent.
-    for offset in 0..<count where unsafe 0xCC <= text[offset] { return nil }
+    for offset in 0..<count where unsafe 0xCC <= text[offset] { return false }
     if isNumber {
       // It is the same however it is spelt.
-      for offset in 0..<count where unsafe 9 < text[offset] &- 0x30 { return nil }
-      if unsafe text[0] == 0x30, count != 1 { return nil }
+      for offset in 0..<count where unsafe 9 < text[offset] &- 0x30 { return false }
+      if unsafe text[0] == 0x30, count != 1 { return false }
     }
-    return unsafe UInt64(truncatingIfNeeded: SieveNames.hash(text, count: count))
+    unsafe hash.add(text, count: count)
+    return true
   }
 }
 
