@@ -30,7 +30,20 @@ extension Requirement {
 extension FieldDefinition {
   /// Whether the field is visible, given what is around it.
   package func isShown(in surroundings: RuleCheck.Surroundings) -> Bool {
-    surroundings.isShownAnyway || isVisible.holds(in: surroundings)
+    Self.holds(isVisible, in: surroundings)
+  }
+
+  /// Whether the document lets the field be changed, given what is around it.
+  package func isEnabled(in surroundings: RuleCheck.Surroundings) -> Bool {
+    Self.holds(isEnabled, in: surroundings)
+  }
+
+  /// A circle that comes to no rest leaves a condition unanswered, but not a plain `false`.
+  private static func holds(
+    _ requirement: Requirement, in surroundings: RuleCheck.Surroundings
+  ) -> Bool {
+    if surroundings.isShownAnyway, requirement.isConditional { return true }
+    return requirement.holds(in: surroundings)
   }
 }
 

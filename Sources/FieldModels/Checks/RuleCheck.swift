@@ -61,7 +61,7 @@ package enum RuleCheck {
   ) -> Bool {
     !definition.isReadOnly && !isDisabled
       && definition.isShown(in: surroundings)
-      && (surroundings.isShownAnyway || definition.isEnabled.holds(in: surroundings))
+      && definition.isEnabled(in: surroundings)
   }
 
   /// The rules that hold just now, of some of a field's rules.

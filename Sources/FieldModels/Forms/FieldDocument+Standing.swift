@@ -29,8 +29,7 @@ extension FieldDocument {
   ) -> FieldStanding {
     FieldStanding(
       isVisible: definition.isShown(in: surroundings),
-      isEnabled: !isDisabled
-        && (surroundings.isShownAnyway || definition.isEnabled.holds(in: surroundings)),
+      isEnabled: !isDisabled && definition.isEnabled(in: surroundings),
       isRequired: definition.isRequired.holds(in: surroundings))
   }
 }
