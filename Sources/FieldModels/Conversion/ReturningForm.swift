@@ -381,6 +381,8 @@ struct ReturningForm {
     if section == .field, member.name == "whenEmpty", object["multiple"] == true {
       return member.value == .string(EmptyValue.empty.rawValue)
     }
+    // Where no zone is given, `today` is the day of whoever fills in the form.
+    if member.name == "timeZone" { return false }
     guard let name = Property.Name(rawValue: member.name),
       let row = PropertyTable.property(name, in: section)
     else { return false }

@@ -445,6 +445,10 @@ package struct FieldReader {
       if let choice = choice(element) { choices.append(choice) }
     }
     choices.tellApart()
+    // A label that repeats its row says nothing.
+    for place in choices.indices where choices[place].givenLabel == choices[place].text {
+      choices[place].givenLabel = nil
+    }
     return choices
   }
 

@@ -50,6 +50,16 @@ struct RoundTripTests {
         .formio,
         #"{"key":"a","kind":"entry","label":"A","keyboard":"phonePad","lengthUnit":"utf8","maxLength":9,"required":true}"#
       ),
+      // A zone decides about today, one that is written by default as well.
+      (
+        .xlsform,
+        #"{"key":"a","kind":"date","label":"A","timeZone":"GMT","whenEmpty":"omit","clearable":true}"#
+      ),
+      // A row for yes has a label in a survey in any case.
+      (
+        .surveyjs,
+        #"{"key":"a","kind":"picker","label":"A","data":[true,false],"whenEmpty":"omit","clearable":true}"#
+      ),
       // What has no label is shown with its key.
       (
         .formio,

@@ -29,7 +29,15 @@ extension JSONSchemaExport {
     }
     let choices = definition.choices.filter { !$0.isDisabled }
     if definition.choices.count != choices.count { lose("/data", "Rows that can't be chosen") }
-    return choices.filter { definition.takesSeveral || isRight(.text($0.text)) }
+    var alone = definition
+    if definition.takesSeveral {
+      // Lengths and rules are those of the whole list.
+      (alone.minItems, alone.maxItems, alone.maxLength) = (nil, nil, nil)
+      (alone.liveRules, alone.endEditingRules) = ([], [])
+    }
+    return choices.filter {
+      isRight(definition.takesSeveral ? .rows([$0.text]) : .text($0.text), in: alone)
+    }
   }
 
   /// The keyword that lists the values of rows, each once.

@@ -386,7 +386,10 @@ extension JSONSchemaExport {
   var takesNull: Bool { emptyValue == .null }
 
   /// Whether a draft passes what the field asks, other fields and dates aside.
-  func isRight(_ draft: Draft) -> Bool {
+  func isRight(_ draft: Draft) -> Bool { isRight(draft, in: definition) }
+
+  /// The same of a field that asks less than this one.
+  func isRight(_ draft: Draft, in definition: FieldDefinition) -> Bool {
     guard !draft.isEmpty else { return definition.isRequired != .always }
     var definition = definition
     (definition.minimumDate, definition.maximumDate) = (nil, nil)
