@@ -338,14 +338,14 @@ extension YAMLReader {
   private mutating func readFlow(indent: Int) throws(ConversionRefusal) -> Content {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      let content = try readCollection(indent: indent)
+      let content = try readCollection()
       try endScalar()
       return content
     case .some(let quote) where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
       let text = try readQuoted(quote)
       try endScalar()
       return .string(text)
-    default: return try readPlain(indent: indent, inFlow: false)
+    default: return try readPlain(indent: indent)
     }
   }
 
@@ -356,7 +356,7 @@ extension YAMLReader {
     throw refusal("This stands behind a value that has ended")
   }
 
-  private mutating func readCollection(indent: Int) throws(ConversionRefusal) -> Content {
+  private mutating func readCollection() throws(ConversionRefusal) -> Content {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.depthLimit {
@@ -375,13 +375,13 @@ extension YAMLReader {
         return isList ? .list(elements) : .map(members)
       }
       let (startLine, start) = (line, column)
-      let node = try readFlowNode(indent: indent)
+      let node = try readFlowNode()
       try skipFlowSpace()
       if byte == UInt8(ascii: ":") {
         place += 1
         try skipFlowSpace()
         var value = Node(content: .scalar(.null, source: ""), line: line, column: column)
-        if byte != UInt8(ascii: ","), byte != end { value = try readFlowNode(indent: indent) }
+        if byte != UInt8(ascii: ","), byte != end { value = try readFlowNode() }
         guard let name = node.text else { throw refusal("A key that is a collection") }
         let member = Member(name: name, value: value, line: startLine, column: start)
         if isList {
@@ -419,18 +419,18 @@ extension YAMLReader {
     }
   }
 
-  private mutating func readFlowNode(indent: Int) throws(ConversionRefusal) -> Node {
+  private mutating func readFlowNode() throws(ConversionRefusal) -> Node {
     let (startLine, start) = (line, column)
     guard let first = byte else { throw refusal("Something was expected") }
     try refuseStrange(first)
     let content: Content
     switch first {
-    case UInt8(ascii: "["), UInt8(ascii: "{"): content = try readCollection(indent: indent)
+    case UInt8(ascii: "["), UInt8(ascii: "{"): content = try readCollection()
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       content = .string(try readQuoted(first))
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
       throw refusal("Something was expected before this")
-    default: content = try readPlain(indent: indent, inFlow: true)
+    default: content = try readPlain(indent: nil)
     }
     return Node(content: content, line: startLine, column: start)
   }
@@ -446,9 +446,9 @@ extension YAMLReader {
     }
   }
 
-  private mutating func readPlain(
-    indent: Int, inFlow: Bool
-  ) throws(ConversionRefusal) -> Content {
+  /// Reads a text without quotes: deeper than an indent, or among brackets, where lines begin anywhere.
+  private mutating func readPlain(indent: Int?) throws(ConversionRefusal) -> Content {
+    let inFlow = indent == nil
     if let first = byte {
       let isSign =
         first == UInt8(ascii: "-") || first == UInt8(ascii: "?") || first == UInt8(ascii: ":")
@@ -464,7 +464,7 @@ extension YAMLReader {
     }
     var text = plainLine(inFlow: inFlow)
     while true {
-      // Further lines belong to it as long as they stand deeper.
+      // Further lines belong to it.
       let mark = (place, line, lineStart)
       var breaks = 0
       skipBlanks()
@@ -474,7 +474,7 @@ extension YAMLReader {
         skipBlanks()
       }
       let isEnd =
-        breaks == 0 || place >= bytes.count || column <= indent || isMarker
+        breaks == 0 || place >= bytes.count || indent.map { column <= $0 } ?? false || isMarker
         || byte == UInt8(ascii: "#")
       let isOver = inFlow && (isFlowSign(byte) || byte == UInt8(ascii: ":") && isSpace(byte(1)))
       if isEnd || isOver {
