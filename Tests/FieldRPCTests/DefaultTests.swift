@@ -48,6 +48,7 @@ struct DefaultTests {
     switch sample.kind {
     case .entry, .area: ["", "ada", "7", "true"]
     case .picker: ["", "one", "oen", "3"]
+    case .any: ["", "[1]", "{", "null"]
     case .date:
       switch sample.mode {
       case .date: ["", "1990-12-10", "Dec 10, 1990"]
@@ -154,7 +155,7 @@ struct DefaultTests {
     act("layout", [])
     act("beginEditing", [key])
     switch sample.kind {
-    case .entry, .area: act("replaceText", [key, .init("text", .string("adam"))])
+    case .entry, .area, .any: act("replaceText", [key, .init("text", .string("adam"))])
     case .picker: act("select", [key, .init("index", .integer(1))])
     case .date:
       let date =

@@ -534,6 +534,10 @@ extension FeatureMaker {
         if case .string(let text) = value { text } else { value.json }
       }
       return choices + (outline.takesSeveral ? [] : [""])
+    case .any:
+      return [
+        "", "null", "\"\"", "[]", "\"a\"", "\"7\"", "7", "2.50", "true", "{\"a\": [1, null]}", "x", "{",
+      ]
     case .entry, .area:
       switch outline.value {
       case .number, .integer: return ["", "0", "7", "-3", "2.5", "1e3", "100", "x", " 5", "07"]

@@ -160,6 +160,12 @@ package struct RecordSample: Sendable {
       members: #""kind": "picker", "value": "integer", "data": ["1", "1.5", "all"]"#,
       drafts: [#""""#, #""1""#, #""1.5""#, #""all""#], rules: [""]),
     Sort(
+      members: #""kind": "any""#,
+      drafts: [
+        #""""#, #""null""#, #""[]""#, #""\"ada\"""#, #""7""#, #""{\"a\":[1.0]}""#,
+      ],
+      rules: [""]),
+    Sort(
       members: #""kind": "date", "minimumDate": "2020-01-01", "maximumDate": "today""#,
       drafts: [#""""#, #""2026-02-02""#, #""2026-02-30""#, #""1999-12-31""#, #""2999-01-01""#],
       rules: ["", #""before": "@""#, #""after": "2025-01-01""#]),

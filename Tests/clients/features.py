@@ -29,7 +29,7 @@ NUMBER_CHECKS = {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "
 DATE_CHECKS = {"before", "after", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}
 TESTS = {"is", "isNot", "in", "filled", "greaterThan", "lessThan", "all", "any"}
 # The properties that only some kinds of field have, which the schema says in words.
-OF_KINDS = {"entry": "an entry", "area": "an area", "picker": "a picker", "date": "a date"}
+OF_KINDS = {"entry": "an entry", "area": "an area", "picker": "a picker", "date": "a date", "any": "a field of any value"}
 
 
 class Maker:

@@ -325,7 +325,7 @@ extension FieldDocument {
     at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     switch reading.definition.kind {
-    case .entry, .area, nil: break
+    case .entry, .area, .any, nil: break
     case .picker:
       guard reading.definition.isManual(states[id]) else {
         throw Self.notManual(reading.definition)
@@ -404,7 +404,7 @@ extension FieldDocument {
     let write: [FormAct.Step] =
       definition.draft.isEmpty ? [] : [.edit(.write(id, definition.emptyDraft))]
     switch definition.kind {
-    case .entry, .area, nil: return [.ask(.clear, id)] + write
+    case .entry, .area, .any, nil: return [.ask(.clear, id)] + write
     case .picker, .date:
       guard definition.isClearable || !standing(of: id, definition, now).isRequired else {
         throw FormRefusal(.notClearable, "\(definition.name) can't be cleared")

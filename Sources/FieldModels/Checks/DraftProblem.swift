@@ -22,6 +22,8 @@ package enum DraftProblem: Hashable, Sendable {
   case integerTooLow(limit: Decimal)
   case notAnInteger
   case notABoolean
+  /// The draft of a field of any value is no JSON.
+  case notJSON
   /// Why it is none may tell a part of it, so that nobody knows of a secure field.
   case notADate(why: DateProblem?)
   /// `choices` are the first texts of rows, one more than `Wording.listLimit` where there are more; none
@@ -84,7 +86,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .rangeOverflow: .rangeOverflow
     case .stepMismatch: .stepMismatch
     case .notANumber, .unclearNumber, .numberTooLarge, .integerTooLarge, .integerTooLow,
-      .notAnInteger, .notABoolean,
+      .notAnInteger, .notABoolean, .notJSON,
       .notADate, .notAChoice, .disabledChoice, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
@@ -102,7 +104,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
       .unclearNumber, .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
-      .notABoolean, .notADate,
+      .notABoolean, .notJSON, .notADate,
       .notAChoice,
       .disabledChoice, .chosenTwice, .notOneOf, .notEqual, .notUnique, .refused(_, nil):
       let saying = saying
@@ -146,6 +148,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .integerTooLow(let limit): Saying(.integerTooLow, (.limit, .decimal(limit.description)))
     case .notAnInteger: Saying(.notInteger)
     case .notABoolean: Saying(.notABoolean)
+    case .notJSON: Saying(.notJSON)
     case .notADate(let why): why?.saying ?? Saying(.notADate)
     case .notAChoice(let nearest, let choices): Self.strange(nearest, choices)
     case .disabledChoice(let label): Saying(.disabledChoice, (.choice, .text(label)))
@@ -200,7 +203,7 @@ package enum DraftProblem: Hashable, Sendable {
     switch self {
     case .valueMissing, .notANumber, .unclearNumber, .numberTooLarge, .integerTooLarge,
       .integerTooLow, .notAnInteger,
-      .notABoolean, .notADate, .setByHand:
+      .notABoolean, .notJSON, .notADate, .setByHand:
       []
     case .tooLong(let count, let limit, let unit):
       Self.limit("maxLength", limit, count: count) + [.init("lengthUnit", .string(unit.rawValue))]

@@ -18,7 +18,7 @@ extension FieldDefinition {
   /// Whether a person types the draft, rather than choosing it.
   package func takesTypedText(_ state: FieldState?) -> Bool {
     switch kind {
-    case .entry, .area, nil: true
+    case .entry, .area, .any, nil: true
     case .picker: isManual(state)
     case .date: false
     }

@@ -365,6 +365,8 @@ extension RuleCheck {
     case .entry, .area: break
     case .picker: problems += choiceProblems(definition)
     case .date: problems += dateProblems(definition, surroundings)
+    case .any:
+      if let problem = anyProblem(definition, surroundings) { problems.append(problem) }
     }
     if let unclear = surroundings.unclearNumber {
       problems.append(.unclearNumber(unclear))
@@ -373,6 +375,15 @@ extension RuleCheck {
     }
     if let labels = surroundings.twinLabels { problems.append(.notUnique(labels, entry: nil)) }
     return problems.map { Failure($0) }
+  }
+
+  /// How a draft is no JSON value, or one in which nothing is where something must be.
+  private static func anyProblem(
+    _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> DraftProblem? {
+    guard let value = definition.anyValue(of: definition.draft) else { return .notJSON }
+    guard value.isNothing, definition.isRequired.holds(in: surroundings) else { return nil }
+    return .valueMissing(field: definition.name)
   }
 
   /// How a draft can't be read as the value that is to be committed.

@@ -18,6 +18,8 @@ struct ForeignScope {
     var isList = false
     /// It is equal to each of the values that are chosen.
     var isBoxes = false
+    /// Any value may be its, so that no condition knows what it is equal to.
+    var isAny = false
   }
 
   /// Whether letters are the same in either case, in names and in values.
@@ -90,7 +92,7 @@ struct ForeignScope {
       guard case .variable = second, let turned = operation.turned else { return nil }
       return comparison(turned, of: second, with: first, holds: holds)
     }
-    guard let target = target(name) else { return nil }
+    guard let target = target(name), !target.isAny else { return nil }
     switch operation {
     case .equal, .notequal:
       guard case .constant(let value) = second, value.isDraft,

@@ -354,6 +354,9 @@ struct FormOutline {
   /// The value that a draft is committed as.
   func value(of draft: String, in field: Field) -> JSONValue {
     if let place = field.rowPlaces[draft] { return field.rows[place].value }
+    if field.kind == .any {
+      return definitions[field.key]?.value(of: .text(draft)) ?? .string(draft)
+    }
     switch field.valueKind {
     case .number, .integer: return Decimal(draft)?.json ?? .string(draft)
     case .boolean: return draft == "true" ? true : draft == "false" ? false : .string(draft)

@@ -11,7 +11,7 @@ public struct FieldHeights: Equatable, Sendable {
     public var helper = 16.0
     /// The line of the counter, in points.
     public var counter = 16.0
-    /// What each line of an area behind the first adds.
+    /// What each line behind the first adds, of an area or of JSON.
     public var line = 20.0
 
     /// Those of a usual font.
@@ -32,7 +32,7 @@ public struct FieldHeights: Equatable, Sendable {
   package init(
     _ kind: FieldKind, lineCount: Int, hasHelper: Bool, hasCounter: Bool, _ metrics: Metrics
   ) {
-    let growth = kind == .area ? Double(max(0, lineCount - 1)) * metrics.line : 0
+    let growth = kind == .area || kind == .any ? Double(max(0, lineCount - 1)) * metrics.line : 0
     normal = 43.5 + growth
     error = 63 + growth
     if !kind.isTextEntry { (open, openError) = (269.5, 289) }

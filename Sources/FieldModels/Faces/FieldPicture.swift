@@ -83,7 +83,7 @@ public struct FieldPicture: Sendable {
       return String(repeating: "•", count: count)
     }
     switch definition.kind {
-    case .entry, .area, nil: return shownNumber ?? definition.draft.text
+    case .entry, .area, .any, nil: return shownNumber ?? definition.draft.text
     case .picker:
       return definition.draft.isEmpty
         ? ""

@@ -2,12 +2,10 @@
 extension FieldDefinition {
   /// A draft as a value: rows as a list, numbers as they are written; nil where it is left out.
   package func value(of draft: Draft) -> JSONValue? {
-    if draft.isEmpty {
-      switch emptyValue {
-      case .null: return .null
-      case .empty: return takesSeveral ? .array([]) : .string("")
-      case .omit: return nil
-      }
+    if draft.isEmpty { return valueOfNothing }
+    if kind == .any {
+      let value = anyValue(of: draft)
+      return value == .null ? valueOfNothing : value ?? .string(draft.text)
     }
     switch draft {
     // One text where several rows may be chosen is one of them.
@@ -17,6 +15,15 @@ extension FieldDefinition {
         zip(rows, choices(drafted: rows)).map { text, choice in
           choice.map { value(of: $0) } ?? read(text)
         })
+    }
+  }
+
+  /// What an empty draft commits; nil where it is left out.
+  private var valueOfNothing: JSONValue? {
+    switch emptyValue {
+    case .null: .null
+    case .empty: takesSeveral ? .array([]) : .string("")
+    case .omit: nil
     }
   }
 

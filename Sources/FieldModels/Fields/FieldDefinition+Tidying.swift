@@ -38,7 +38,7 @@ extension FieldDefinition {
     switch checkedKind {
     case .entry: return text
     case .picker: return manualEntry == nil || choice(drafted: text) != nil ? nil : text
-    case .area, .date: return nil
+    case .area, .date, .any: return nil
     }
   }
 

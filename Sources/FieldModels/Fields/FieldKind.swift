@@ -1,8 +1,9 @@
-/// The four kinds of field.
+/// The kinds of field.
 ///
-/// Entry and area take typed text; picker and date open a list.
+/// Entry and area take typed text; picker and date open a list. A field of the kind `any` has a value that
+/// no other kind has, and its draft is that value as JSON.
 public enum FieldKind: String, CaseIterable, Sendable {
-  case entry, area, picker, date
+  case entry, area, picker, date, any
 
   /// One line for people.
   package var documentation: String {
@@ -11,6 +12,7 @@ public enum FieldKind: String, CaseIterable, Sendable {
     case .area: "Several lines of text; grows with them."
     case .picker: "A choice from a list of rows, with typed text too where `manualEntry` allows it."
     case .date: "A date, a time or a duration."
+    case .any: "Any JSON value, for what has no kind of its own; it is typed as JSON."
     }
   }
 
@@ -21,11 +23,17 @@ public enum FieldKind: String, CaseIterable, Sendable {
     case .area: .anArea
     case .picker: .aPicker
     case .date: .aDateField
+    case .any: .anAnyField
     }
   }
 
   /// Whether the draft is typed rather than chosen.
-  package var isTextEntry: Bool { self == .entry || self == .area }
+  package var isTextEntry: Bool {
+    switch self {
+    case .entry, .area, .any: true
+    case .picker, .date: false
+    }
+  }
 }
 
 /// A set of kinds, for properties that only some kinds have.
@@ -38,7 +46,10 @@ package struct FieldKinds: OptionSet, Sendable {
   package static let area = FieldKinds(rawValue: 2)
   package static let picker = FieldKinds(rawValue: 4)
   package static let date = FieldKinds(rawValue: 8)
-  package static let all: FieldKinds = [.entry, .area, .picker, .date]
+  package static let any = FieldKinds(rawValue: 16)
+  /// Those whose drafts rules can judge.
+  package static let judged: FieldKinds = [.entry, .area, .picker, .date]
+  package static let all: FieldKinds = [.entry, .area, .picker, .date, .any]
 
   package func contains(_ kind: FieldKind) -> Bool {
     switch kind {
@@ -46,6 +57,7 @@ package struct FieldKinds: OptionSet, Sendable {
     case .area: isSuperset(of: .area)
     case .picker: isSuperset(of: .picker)
     case .date: isSuperset(of: .date)
+    case .any: isSuperset(of: .any)
     }
   }
 

@@ -194,7 +194,7 @@ extension FieldDocument {
   /// What a field counts as if that is not what it is drafted as, whether or not others look at it.
   func countedDraft(of id: FieldID, _ definition: FieldDefinition, at now: Instant) -> Draft? {
     if mustCount(id) || !index.mayCountOtherwise(id.definition) { return counting.drafts[id] }
-    return submittedDraft(of: id, definition, standing(of: id, definition, now))
+    return definition.seen(submittedDraft(of: id, definition, standing(of: id, definition, now)))
   }
 
   private mutating func count(_ members: [FieldID], isCircle: Bool, at now: Instant) {
@@ -225,7 +225,7 @@ extension FieldDocument {
     surroundings.isShownAnyway = isShownAnyway
     let standing = standing(
       of: definition, isDisabled: definition.isDisabled(states[id]), surroundings)
-    return submittedDraft(of: id, definition, standing)
+    return definition.seen(submittedDraft(of: id, definition, standing))
   }
 
   private mutating func noteCounted(_ draft: Draft, of id: FieldID) {

@@ -17,7 +17,8 @@ extension FieldDefinition {
 
   /// What a value stands for: the other direction of `value(of:)`.
   func content(of value: JSONValue) -> Content {
-    switch value {
+    if kind == .any { return .draft(anyDraft(of: value)) }
+    return switch value {
     case .null where !hasRow(for: .null): empty(as: .null)
     case .string("") where !takesSeveral && !hasRow(for: ""):
       // A submission commits it of any field that says so.

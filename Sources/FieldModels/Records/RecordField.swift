@@ -147,9 +147,10 @@ struct RecordField: Sendable {
 
   /// What the field counts as to others that has some draft.
   func counted(_ draft: Draft, _ surroundings: RuleCheck.Surroundings) -> Draft {
-    definition.submittedDraft(
+    let submitted = definition.submittedDraft(
       holding: draft, isShown: definition.isShown(in: surroundings),
       isChecked: isChecked(surroundings))
+    return definition.seen(submitted)
   }
 
   /// What is said of a field's part of a record.
@@ -198,7 +199,7 @@ struct RecordField: Sendable {
     switch content.content {
     case .unfit: return true
     case .draft(let draft):
-      if draft.isEmpty { return true }
+      if draft.isEmpty || definition.seen(draft).isEmpty { return true }
       guard definition.checkedKind == .date else { return false }
       return (try? DateValue.parse(draft.text, mode: definition.mode).get()) == nil
     }

@@ -77,7 +77,8 @@ extension SieveBuilder {
       SieveCounting(
         note: notes.ofFields[field.number],
         isVisible: clause(field.definition.isVisible, of: field, in: form),
-        keepsHidden: field.definition.hiddenValue == .keep, isOpaque: isInCircle))
+        keepsHidden: field.definition.hiddenValue == .keep,
+        isOpaque: isInCircle || field.definition.kind == .any))
   }
 
   private mutating func add(dependent field: RecordField, in form: RecordForm) {
@@ -99,7 +100,8 @@ extension SieveBuilder {
       // How many entries there are is no draft.
       case .list: continue
       case .beside(let number, _), .around(let number, _):
-        if form.fields[number].definition.takesSeveral || other.zone != nil { isOpaque = true }
+        let looked = form.fields[number].definition
+        if looked.takesSeveral || looked.kind == .any || other.zone != nil { isOpaque = true }
         own.append(
           SieveComparison(
             sort: sort, other: notes.ofFields[number],
@@ -179,6 +181,7 @@ extension SieveBuilder {
     _ test: Condition.Test, of other: RecordField, seenBy field: RecordField
   ) -> SieveCondition {
     var condition = SieveCondition(sort: .unknown, note: notes.ofFields[other.number])
+    if other.definition.kind == .any { return condition }
     if case .isFilled(let isFilled) = test {
       condition.sort = isFilled ? .isFilled : .isEmpty
       return condition

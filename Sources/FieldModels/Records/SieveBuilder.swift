@@ -175,6 +175,7 @@ struct SieveBuilder {
   /// Says what the values of a field must be, other fields aside; false where that can't be said.
   private mutating func describe(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
     let definition = field.definition
+    if definition.kind == .any { return false }
     if definition.takesSeveral || definition.kind == .picker {
       guard !definition.choices.isEmpty, definition.manualEntry == nil else { return false }
       return describeRows(field, &sieve)

@@ -90,7 +90,7 @@ extension PropertyTable {
     row(
       .field, .text, .draft, "The draft: the content as typed or chosen.",
       default: .string(standard.draft.text),
-      kinds: [.entry, .area, .picker]),
+      kinds: [.entry, .area, .picker, .any]),
     row(
       .field, .value, .words(of: ValueKind.self), "How the draft is read when it is committed.",
       default: .string(standard.valueKind.rawValue), kinds: [.entry, .area, .picker]),
@@ -118,12 +118,14 @@ extension PropertyTable {
       .field, .whenHidden, .words(of: HiddenValue.self),
       "What becomes of the value while it is hidden.",
       default: .string(standard.hiddenValue.rawValue)),
-    row(.field, .maxLength, .integer(minimum: 1), "The greatest length; shows a counter."),
+    row(
+      .field, .maxLength, .integer(minimum: 1), "The greatest length; shows a counter.",
+      kinds: .judged),
     row(
       .field, .lengthUnit,
       .words(of: LengthUnit.self),
       "What the counter and the length limits count.",
-      default: .string(standard.lengthUnit.rawValue)),
+      default: .string(standard.lengthUnit.rawValue), kinds: .judged),
     row(
       .field, .secure, .bool, "Shown as dots; never written to a log, hover, hint or diagnostic.",
       default: .bool(standard.isSecure)),
@@ -133,7 +135,8 @@ extension PropertyTable {
       default: .bool(standard.isMonetary),
       kinds: .entry),
     row(
-      .field, .validation, .object(.validation), "Checks while typing and at the end of editing."),
+      .field, .validation, .object(.validation), "Checks while typing and at the end of editing.",
+      kinds: .judged),
     row(
       .field, .autofill, .object(.autofill), "Completes the draft from a named source.",
       kinds: [.entry, .picker]),

@@ -4,7 +4,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
   case valueMissing, thisField, tooLong, tooShort, tooFewRows, tooManyRows, patternMismatch,
     atLeast, moreThan, atMost, lessThan, today, multiple, steps, stepsFrom, stepDays, stepSeconds,
     stepMonths, stepWeeks, unclearNumber, numberTooLarge, integerTooLarge, integerTooLow,
-    notABoolean, notADate,
+    notABoolean, notJSON, notADate,
     writeDateLike, notAChoice, notAmongChoices,
     disabledChoice, theRow, chosenTwice, rowChosenTwice, notOneOf, notEqual, notUnique,
     notUniqueEntry, notAccepted, checkFailed, unanswered, suggestion, said
@@ -43,7 +43,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
   // What is wrong with the text of a form.
   case notADocument, takes, isAtLeast, unknownProperty, unsupportedProperty, duplicateProperty,
     missingProperty, unknownWord, invalidPattern, invalidColor, invalidTimeZone, invalidPath,
-    pathWithoutSlash, pathEmpty, pathTilde, pathTooLong, anEntry, anArea, aPicker, aDateField, or,
+    pathWithoutSlash, pathEmpty, pathTilde, pathTooLong, anEntry, anArea, aPicker, aDateField, anAnyField, or,
     sectionDocument, sectionGroup, sectionField, sectionRule, sectionCondition, sectionRequirement,
     sectionChoice, sectionToolbarItem
   // What a property takes.

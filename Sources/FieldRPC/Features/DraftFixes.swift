@@ -25,7 +25,7 @@ struct DraftFixes {
     case .chosenTwice: fixes = choosingOnce()
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
       .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .unclearNumber,
-      .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean,
+      .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean, .notJSON,
       .disabledChoice, .notOneOf, .notEqual, .notUnique, .refused, .checkFailed,
       .unanswered, .setByHand:
       break

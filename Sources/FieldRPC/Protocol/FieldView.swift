@@ -266,7 +266,7 @@ extension FieldView {
       visitor.visit(
         .timeZone, ifAny: reading.definition.hasZone ? reading.definition.timeZone : nil)
       visitor.visit(.locale, ifAny: reading.definition.locale)
-    case .entry, .area, nil: break
+    case .entry, .area, .any, nil: break
     }
   }
 

@@ -148,7 +148,7 @@ struct RoundTripTests {
 
   @Test("of each format some forms come back", arguments: FormFormat.allCases)
   func comparisons(format: FormFormat) throws {
-    let trips = try (0..<300 as Range<UInt64>).map { try Self.trip(of: $0, through: format) }
+    let trips = try (0..<600 as Range<UInt64>).map { try Self.trip(of: $0, through: format) }
     #expect(trips.map(\.count).reduce(0, +) > 0)
   }
 
@@ -243,7 +243,7 @@ struct RoundTripTests {
         \FieldDefinition.isRequired, \.isVisible, \.isEnabled, \.isLenient,
       ] {
         if case .when(let condition) = definition[keyPath: path] {
-          definition[keyPath: path] = .when(condition.plain)
+          definition[keyPath: path] = .when(condition.plain(lists: form.document.listKeys))
         }
       }
       fields.append(definition)
@@ -270,12 +270,21 @@ extension String {
 }
 
 extension Condition {
-  /// The same without conditions that are made of one.
-  fileprivate var plain: Condition {
+  /// The same without conditions that are made of one; and what equals the empty text is not filled,
+  /// unless it is a list.
+  fileprivate func plain(lists: [String]) -> Condition {
+    func plain(_ parts: [Condition], _ all: ([Condition]) -> Condition) -> Condition {
+      let parts = parts.map { $0.plain(lists: lists) }
+      return parts.count == 1 ? parts[0] : all(parts)
+    }
     switch self {
-    case .all(let parts): parts.count == 1 ? parts[0].plain : .all(parts.map(\.plain))
-    case .any(let parts): parts.count == 1 ? parts[0].plain : .any(parts.map(\.plain))
-    case .test: self
+    case .all(let parts): return plain(parts, Condition.all)
+    case .any(let parts): return plain(parts, Condition.any)
+    case .test(let key, .isOneOf([""])) where !lists.contains(key):
+      return .test(key: key, .isFilled(false))
+    case .test(let key, .isNot("")) where !lists.contains(key):
+      return .test(key: key, .isFilled(true))
+    case .test: return self
     }
   }
 }

@@ -219,7 +219,7 @@ struct FieldReaderTests {
       ("date", #""mode": "day""#, #"unknownValue «"day"»: `mode` can't be "day""#),
       (
         "date", #""text": "x""#,
-        #"warning: unsupportedProperty «"text"»: `text` belongs to an entry or an area or a picker; a date ignores it"#
+        #"warning: unsupportedProperty «"text"»: `text` belongs to an entry or an area or a picker or a field of any value; a date ignores it"#
       ),
       (
         "area", #""unit": "kg""#,

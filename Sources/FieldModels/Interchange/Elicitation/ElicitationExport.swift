@@ -97,6 +97,11 @@ struct ElicitationExport {
     guard field.home.list == nil else {
       return lose(field.place, "An elicitation has no lists", as: .unsupportedField)
     }
+    if field.definition.kind == .any {
+      return lose(
+        field.place, "An elicitation asks for texts, numbers, truth values and choices",
+        as: .unsupportedField)
+    }
     var field = field
     if field.definition.isChecked != .always {
       // Clients check whatever they are given, so nothing is asked; that is told by what comes back.

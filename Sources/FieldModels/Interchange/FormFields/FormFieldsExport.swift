@@ -31,6 +31,8 @@ struct FormFieldsExport {
       }
       if document.list(of: reading.mentions) != nil {
         export.lose(place, "Questions have no lists of entries", as: .unsupportedField)
+      } else if reading.definition.kind == .any {
+        export.lose(place, "Questions have no answers of any value", as: .unsupportedField)
       } else if reading.definition.isSecure {
         export.lose(place, "Who is asked can't hide what is typed", as: .unsupportedField)
       } else {

@@ -161,6 +161,13 @@ struct FormioExport {
       outline.notes.add(.unsupportedField, object.path, "Form.io has no component for it")
       return nil
     }
+    let look = presentation(of: field)
+    let type = look["type"]?.string ?? "textfield"
+    if field.kind == .any, !FormioNames.takesAny(type), look["multiple"] != true {
+      outline.notes.add(
+        .unsupportedField, object.path, "Form.io has no component for any value")
+      return nil
+    }
     let outer = field.group.map { outline.groups[$0].path } ?? []
     let returning =
       outer.isEmpty ? key : field.key == key ? key : (outer + field.path).joined(separator: ".")
@@ -177,7 +184,6 @@ struct FormioExport {
     for (ours, theirs) in [("placeholder", "placeholder"), ("helper", "description")] {
       if let text = object.text(ours) { members.append(.init(theirs, .string(text))) }
     }
-    let look = presentation(of: field)
     var validate: [JSONValue.Member] = []
     switch field.kind {
     case .picker: readRows(of: field, look, &members, &validate)
@@ -192,6 +198,7 @@ struct FormioExport {
         readEntry(of: field, &members)
       }
       if look["type"] == "tags", members["type"] == "textfield" { members["type"] = "tags" }
+    case .any: members["type"] = .string(type)
     }
     if field.isSecure, members["type"] != "password" {
       outline.notes.add(
@@ -225,6 +232,7 @@ struct FormioExport {
   /// How the field looked in Form.io, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "formio").filter {
+      field.kind == .any ||
       ["type", "inputMask", "fields"].contains($0.name) || FormioNames.visual.contains($0.name)
     }
   }

@@ -9,6 +9,7 @@ extension FormioImport {
     one.target = .init(key: one.key)
     var members: [JSONValue.Member]
     switch one.type {
+    case _ where one.isAny: members = any(&one)
     case "number", "currency": members = number(&one)
     case "checkbox": members = checkbox(&one)
     case "radio", "select", "selectboxes": members = choices(&one)
@@ -17,10 +18,12 @@ extension FormioImport {
     default: members = text(&one)
     }
     readRules(of: &one, &members)
-    if object.flag("multiple") == true, one.type != "select", one.surroundings.list == nil {
+    if object.flag("multiple") == true, one.type != "select", one.surroundings.list == nil,
+      !one.isAny
+    {
       notes.add(.unsupportedField, object.path, "Such a field holds one value")
     }
-    if let list = one.surroundings.list, Self.isList(object, ofType: one.type) {
+    if let list = one.surroundings.list, !one.isAny, Self.isList(object, ofType: one.type) {
       // What has to be there are entries.
       one.isRequired = false
       sections[list].drafts = (members["drafts"]?.array ?? []).map { draft in
@@ -31,6 +34,19 @@ extension FormioImport {
     }
     found[index] = one
     return members
+  }
+
+  /// What has no kind of its own: its value is any, and what it looks like is kept.
+  private mutating func any(_ one: inout Found) -> [JSONValue.Member] {
+    one.target.isAny = true
+    notes.add(
+      .reinterpreted, one.object.path, "Its value is taken as it is",
+      effect: FormioNames.unchecked.contains(one.type) ? .nothing : .laxer)
+    one.presentation.append(.init("type", .string(one.type)))
+    guard let value = one.object["defaultValue"], !Self.isBlank(value) else {
+      return [.init("kind", "any")]
+    }
+    return [.init("kind", "any"), .init("text", .string(value.json))]
   }
 
   private mutating func text(_ one: inout Found) -> [JSONValue.Member] {
@@ -516,7 +532,8 @@ extension FormioImport {
     }
     let isPlainNumber = one.target.isNumber
     if !isPlainNumber, !one.target.isMultiple, !isRequired {
-      members.append(.init("whenEmpty", one.target.isBoolean ? "omit" : "empty"))
+      let isOmitted = one.target.isBoolean || one.isAny
+      members.append(.init("whenEmpty", isOmitted ? "omit" : "empty"))
     }
     if !rules.isEmpty {
       let list = object.peek("validateOn") == "blur" ? "endEditing" : "live"
@@ -524,7 +541,7 @@ extension FormioImport {
         .init("validation", .object([.init(list, .array(rules.map { .object($0) }))])))
     }
     _ = object.word("validateOn", of: ["blur", "change"])
-    let presentation = one.presentation + tellLeftovers(of: object)
+    let presentation = one.presentation + tellLeftovers(of: object, isOpaque: one.isAny)
     if !presentation.isEmpty {
       members.append(.init("presentation", ["formio": .object(presentation)]))
     }

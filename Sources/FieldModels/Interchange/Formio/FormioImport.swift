@@ -45,6 +45,8 @@ struct FormioImport {
     var target: ForeignScope.Target
     var presentation: [JSONValue.Member] = []
     var isRequired = false
+    /// Its value may be any, as far as the form knows.
+    var isAny = false
   }
 
   static func document(of form: JSONValue) throws(ConversionRefusal) -> Conversion {
@@ -135,15 +137,25 @@ struct FormioImport {
 
   /// Tells of what nobody has asked for.
   ///
+  /// - Parameters:
+  ///   - object: what was read
+  ///   - isOpaque: nobody knows what it is, so that everything is kept
   /// - Returns: how the component looks, for `presentation`
-  mutating func tellLeftovers(of object: ForeignObject) -> [JSONValue.Member] {
+  mutating func tellLeftovers(
+    of object: ForeignObject, isOpaque: Bool = false
+  ) -> [JSONValue.Member] {
     var presentation: [JSONValue.Member] = []
     for name in object.leftovers {
       guard let value = object.peek(name), !Self.isBlank(value), !FormioNames.silent.contains(name)
       else { continue }
       if let usual = FormioNames.usual[name], usual.contains(value) { continue }
       let path = object.path(to: name)
-      if FormioNames.programs.contains(name) {
+      if isOpaque {
+        notes.add(
+          .presentationOnly, path, "`\(name)` is kept for front ends alone",
+          effect: FormioNames.deciding.contains(name) ? .laxer : .nothing)
+        presentation.append(.init(name, value))
+      } else if FormioNames.programs.contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no form can say")
       } else if FormioNames.visual.contains(name) {
         notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
@@ -176,20 +188,14 @@ extension FormioImport {
         if action != "submit" {
           notes.add(.presentationOnly, object.path, "A form has no buttons of its own")
         }
-      case _ where FormioNames.unsupported.contains(type):
-        notes.add(
-          FormioNames.shown.contains(type) ? .presentationOnly : .unsupportedField, object.path,
-          "A form has no field like `\(type)`")
-      case "textfield", "email", "url", "phoneNumber", "password", "textarea", "number",
-        "currency", "checkbox", "radio", "select", "selectboxes", "datetime", "day", "time",
-        "hidden", "tags":
-        add(object, ofType: type, in: around)
-      case _ where object.peek("components")?.array != nil:
+      case _ where FormioNames.shown.contains(type):
+        notes.add(.presentationOnly, object.path, "A form has no field like `\(type)`")
+      case _ where FormioNames.takesAny(type) && object.peek("components")?.array != nil:
         notes.add(
           .unknownProperty, object.path(to: "type"),
           "\"\(type)\" is no container that is known; what is in it is taken")
         findLayout(object, ofType: "well", in: around)
-      default: notes.add(.unknownType, object.path, "\"\(type)\" is no component that is known")
+      default: add(object, ofType: type, in: around)
       }
     }
   }
@@ -213,16 +219,17 @@ extension FormioImport {
         .duplicate, object.path, "Another component has the key \"\(path.joined(separator: "."))\"")
     }
     var (surroundings, place) = (around, path)
-    if Self.isList(object, ofType: type) {
-      guard around.list == nil else {
-        return notes.add(.unsupportedField, object.path, "There are no lists in lists")
-      }
+    var isAny = FormioNames.takesAny(type)
+    if Self.isList(object, ofType: type), around.list != nil {
+      // There are no lists in lists.
+      isAny = true
+    } else if Self.isList(object, ofType: type) {
       surroundings = openList(object, in: around, at: &place)
     }
     found.append(
       Found(
         object: object, type: type, surroundings: surroundings, path: place,
-        target: .init(key: "")))
+        target: .init(key: ""), isAny: isAny))
   }
 
   /// Whether the value of a component is a list of texts, numbers or dates that a person writes.
@@ -230,7 +237,7 @@ extension FormioImport {
     switch type {
     case "tags": object.peek("storeas") == "array"
     case "select", "selectboxes", "checkbox", "radio", "password", "hidden": false
-    default: object.peek("multiple") == true
+    default: !FormioNames.takesAny(type) && object.peek("multiple") == true
     }
   }
 
@@ -444,9 +451,8 @@ extension FormioImport {
   }
 
   private mutating func findGrid(_ object: ForeignObject, _ around: Surroundings) {
-    guard around.list == nil else {
-      return notes.add(.unsupportedField, object.path, "There are no lists in lists")
-    }
+    // There are no lists in lists.
+    if around.list != nil { return add(object, ofType: object.text("type") ?? "", in: around) }
     guard var inner = guarded(object, around) else { return }
     let own = path(of: object)
     guard !own.isEmpty, take(around.names + own, around) else {

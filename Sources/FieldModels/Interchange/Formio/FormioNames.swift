@@ -85,16 +85,24 @@ enum FormioNames {
     "requireDecimal": [false], "mask": [false], "hideOnChildrenHidden": [false],
   ]
 
-  /// The components that a form has no field for.
-  static let unsupported: Set<String> = [
-    "address", "captcha", "content", "custom", "datamap", "datasource", "datatable",
-    "dynamicWizard", "file", "htmlelement", "html", "recaptcha", "resource", "reviewpage",
-    "signature", "sketchpad", "survey", "tagpad", "tree", "unknown",
+  /// The components that are fields of a kind of their own; of all others a field holds any value.
+  private static let typed: Set<String> = [
+    "textfield", "email", "url", "phoneNumber", "password", "textarea", "number", "currency",
+    "checkbox", "radio", "select", "selectboxes", "datetime", "day", "time", "hidden", "tags",
+    "container", "form", "button",
   ]
 
-  /// Those of them that are shown between others, or keep programs out; nobody answers them.
+  /// Whether a component takes any value, as far as a form knows.
+  static func takesAny(_ type: String) -> Bool {
+    !typed.contains(type) && !shown.contains(type) && !layouts.contains(type)
+  }
+
+  /// Those of them whose values Form.io takes as they are.
+  static let unchecked: Set<String> = ["address", "file", "resource", "signature", "sketchpad"]
+
+  /// What is shown between components, or keeps programs out; nobody answers it.
   static let shown: Set<String> = [
-    "captcha", "content", "htmlelement", "html", "recaptcha", "reviewpage",
+    "captcha", "content", "datasource", "htmlelement", "html", "recaptcha", "reviewpage",
   ]
 
   /// The components that have others in them and no value.

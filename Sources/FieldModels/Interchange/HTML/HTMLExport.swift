@@ -122,6 +122,9 @@ struct HTMLExport {
   // Fields.
 
   private mutating func write(_ field: ReturningExport.Field) {
+    if field.definition.kind == .any {
+      return form.lose(.unsupportedField, at: field.path, "HTML has no control for any value")
+    }
     var field = field
     if !HTMLFieldTag.saysWhenChecked(field.definition, field.own) { field.release() }
     let definition = field.definition

@@ -84,6 +84,10 @@ struct IssueFormExport {
   }
 
   private mutating func write(_ field: ReturningExport.Field) {
+    if field.definition.kind == .any {
+      return form.lose(
+        .unsupportedField, at: field.path, "An issue form has no element for any value")
+    }
     var field = field
     // Every element is shown, can be written into and is checked.
     if field.definition.isChecked != .always { field.release() }

@@ -274,7 +274,9 @@ extension JSONSchemaConditions {
     }
     let holdsWhereEmpty = Self.holds(test, definition.emptyDraft)
     let value: JSONValue?
-    if definition.takesSeveral {
+    if definition.kind == .any {
+      value = anyValue(test, holdsWhereEmpty: holdsWhereEmpty)
+    } else if definition.takesSeveral {
       value = severalRows(test, operand)
     } else if definition.kind == .picker, definition.manualEntry == nil,
       definition.isChecked == .always
@@ -301,6 +303,27 @@ extension JSONSchemaConditions {
     guard let right = operand.rows.values(where: test, holds: true) else { return nil }
     if right.count == operand.rows.values.count, isOpen { return .object([]) }
     return right.isEmpty ? nil : JSONSchemaShape.values(right)
+  }
+
+  /// Any value; of a test that looks at how a number is spelt no schema says anything.
+  private func anyValue(_ test: Condition.Test, holdsWhereEmpty: Bool) -> JSONValue? {
+    let nothing: [JSONValue] = [.null, "", [], [:]]
+    func values(of texts: [String]) -> JSONValue? {
+      var values = holdsWhereEmpty ? nothing : []
+      for text in texts where !text.isEmpty {
+        switch text {
+        case "true", "false": values += [.string(text), .bool(text == "true")]
+        case _ where text.first?.isLetter ?? false: values.append(.string(text))
+        default: return nil
+        }
+      }
+      return JSONSchemaShape.values(values)
+    }
+    switch test {
+    case .isFilled: return .object([JSONSchemaExport.something])
+    case .isOneOf(let texts): return values(of: texts)
+    case .isNot, .isGreater, .isLess: return nil
+    }
   }
 
   /// A list of rows; null is no list.

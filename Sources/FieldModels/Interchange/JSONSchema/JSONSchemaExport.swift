@@ -309,6 +309,7 @@ extension JSONSchemaExport {
 
   /// What is asked of a value so that the field is not empty, beside what is asked of it anyway.
   private func filled() -> [JSONValue.Member] {
+    if definition.kind == .any { return [Self.something] }
     var members: [JSONValue.Member] = []
     if takesNull {
       if definition.takesSeveral {
@@ -332,6 +333,7 @@ extension JSONSchemaExport {
 
   /// What kind of value it is, which is asked also where nothing is checked.
   private func fitting() -> [JSONValue.Member] {
+    if definition.kind == .any { return [] }
     let isNeeded = definition.isRequired == .always
     let takesNull = isNeeded || definition.emptyValue == .null
     let takesEmpty = isNeeded || definition.emptyValue == .empty
@@ -366,7 +368,8 @@ extension JSONSchemaExport {
 
   /// Whether a draft gives a value of the right kind.
   private func isFitting(_ draft: Draft) -> Bool {
-    draft.isEmpty
+    if definition.kind == .any { return definition.anyValue(of: draft) != nil }
+    return draft.isEmpty
       || draft.values.allSatisfy { text in
         if definition.choice(drafted: text) != nil { return true }
         switch (definition.value(of: text), definition.valueKind) {
@@ -399,6 +402,7 @@ extension JSONSchemaExport {
   private mutating func content() -> [JSONValue.Member] {
     switch definition.kind {
     case .picker: return definition.takesSeveral ? severalRows() : rows()
+    case .any: return anything()
     case .date:
       loseEmptyText()
       return date()
@@ -413,6 +417,14 @@ extension JSONSchemaExport {
       return members
     }
   }
+
+  /// What a field of any value asks: that something is in it, where it must be filled.
+  private func anything() -> [JSONValue.Member] {
+    definition.isRequired == .always ? [Self.something] : []
+  }
+
+  /// What is asked of any value so that something is in it.
+  static let something = JSONValue.Member("not", ["enum": [.null, "", [], [:]]])
 
   /// The kind of field that is made of what a schema says.
   private func returningKind(_ members: [JSONValue.Member]) -> FieldKind? {

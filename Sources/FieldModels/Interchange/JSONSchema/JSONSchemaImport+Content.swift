@@ -29,6 +29,11 @@ extension JSONSchemaImport {
     {
       return readManualEntry(property, index) || readFirst(property, index)
     }
+    if Self.asksNothing(property) {
+      add("kind", "any")
+      readAny(property)
+      return true
+    }
     guard let type = type(of: property) else { return false }
     switch type {
     case "string": readText(property)
@@ -37,6 +42,55 @@ extension JSONSchemaImport {
     }
     for keyword in property.keywords { loseRest(keyword, type) }
     return true
+  }
+
+  /// Has a field take any value, where a schema has values of no other kind of field.
+  ///
+  /// - Parameters:
+  ///   - property: what the field is made for
+  ///   - losses: what was told before that was found out
+  /// - Returns: false, and reported, where no value is right, or nobody has looked
+  mutating func readAnything(
+    _ property: Subject, knowing losses: [ConversionReport.Entry]
+  ) -> Bool {
+    let isImpossible = property.places.contains { $0.schema == false }
+    guard !isImpossible, source.mayGo() else { return false }
+    source.restore(losses)
+    lose(
+      property.path, "A form has no kind of field for this; any value is taken", as: .reinterpreted)
+    (field, rules) = (field.filter { $0.name == "key" }, [])
+    add("kind", "any")
+    readAny(property)
+    return true
+  }
+
+  /// Whether a schema takes any value, or any in which something is.
+  private static func asksNothing(_ property: Subject) -> Bool {
+    property.keywords.allSatisfy { keyword in
+      switch keyword.name {
+      case "title", "description", "default", "examples", "readOnly", "writeOnly", "deprecated",
+        "externalDocs", "example", "xml", "$comment":
+        true
+      case "not": .init("not", keyword.value) == JSONSchemaExport.something
+      default: !JSONSchemaSource.isKnown(keyword.name)
+      }
+    }
+  }
+
+  /// What a field of any value asks, and the draft that it begins with.
+  private mutating func readAny(_ property: Subject) {
+    readEmpty(property, takesNull: false)
+    let nothing: [JSONValue] = [.null, "", [], [:]]
+    if property.isRequired, nothing.contains(where: { takes($0, property.places) != false }) {
+      takeOthers()
+    }
+    for keyword in property.keywords
+    where !JSONSchemaSource.understood.contains(keyword.name) {
+      lose(keyword, of: Self.field)
+    }
+    guard let keyword = property.first("default"), keyword.value != .null else { return }
+    if isSecret(property) { return loseDefault(keyword, property) }
+    add("text", .string(keyword.value.json))
   }
 
   /// Has a record keep what can't be entered.

@@ -320,7 +320,8 @@ extension JSONSchemaImport {
     }
     let property = Subject(
       keywords: keywords, places: places, isRequired: isRequired, takesNull: takesNull)
-    guard readContent(property) else { return nil }
+    let losses = source.losses
+    if !readContent(property), !readAnything(property, knowing: losses) { return nil }
     if takesOthers { add("lenient", .bool(true)) }
     let title = text("title", in: keywords)
     if title == nil {

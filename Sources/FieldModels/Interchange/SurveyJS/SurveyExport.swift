@@ -112,6 +112,15 @@ extension SurveyExport {
       outline.notes.add(.unsupportedField, object.path, "A survey has no question for it")
       return nil
     }
+    let look = presentation(of: field)
+    let type = look["type"]?.string ?? "text"
+    if field.kind == .any,
+      !SurveyNames.takesAny(type, isRange: look["sliderType"] == "range")
+    {
+      outline.notes.add(
+        .unsupportedField, object.path, "A survey has no question for any value")
+      return nil
+    }
     var members: [JSONValue.Member] = [.init("type", "text")]
     let name = field.path[field.path.count - 1]
     if field.group.map({ !outline.groups[$0].path.isEmpty }) ?? false {
@@ -139,7 +148,6 @@ extension SurveyExport {
     for (ours, theirs) in [("helper", "description"), ("placeholder", "placeholder")] {
       if let text = object.text(ours) { members.append(.init(theirs, .string(text))) }
     }
-    let look = presentation(of: field)
     switch field.kind {
     case .picker: readRows(of: field, look, &members)
     case .date: readDate(of: field, &members)
@@ -151,6 +159,7 @@ extension SurveyExport {
           .noCounterpart, object.path(to: "value"), "Lines of text are text", effect: .stricter)
       }
     case .entry: readEntry(of: field, look, &members)
+    case .any: members["type"] = .string(type)
     }
     if field.isSecure, members["inputType"] != "password" {
       outline.notes.add(
@@ -162,7 +171,9 @@ extension SurveyExport {
     readRules(of: field, without: mask(of: field, look, &members), &members)
     readConditions(of: field, &members)
     for member in look
-    where members[member.name] == nil && !Self.readLooks.contains(member.name) {
+    where members[member.name] == nil
+      && (field.kind == .any || !Self.readLooks.contains(member.name))
+    {
       members.append(member)
     }
     return .object(members)
@@ -189,6 +200,7 @@ extension SurveyExport {
   /// How the field looked in a survey, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "survey").filter {
+      field.kind == .any ||
       ["type", "inputType", "choices"].contains($0.name) || SurveyNames.visual.contains($0.name)
     }
   }

@@ -17,6 +17,7 @@ extension SurveyImport {
       return members
     }
     switch question.type {
+    case _ where question.isAny: members = any(&question)
     case "comment": members = text(&question, kind: "area")
     case "text": members = text(&question, kind: "entry")
     case "boolean": members = boolean(&question)
@@ -29,12 +30,26 @@ extension SurveyImport {
     }
     rowCount += members["data"]?.array?.count ?? 0
     let isPlain = ["text", "comment", "dropdown", "checkbox", "boolean"].contains(question.type)
-    if !isPlain, question.type == "slider" || members["kind"] == "picker" {
+    let isAny = question.isAny
+    if isAny || !isPlain && (question.type == "slider" || members["kind"] == "picker") {
       question.presentation.insert(.init("type", .string(question.type)), at: 0)
     }
-    if question.label == nil { readValidators(of: object, for: &question, &members) }
+    if question.label == nil, !isAny {
+      readValidators(of: object, for: &question, &members)
+    }
     questions[index] = question
     return members
+  }
+
+  /// What has no kind of its own: its answer is any value, and what it looks like is kept.
+  private mutating func any(_ question: inout Question) -> [JSONValue.Member] {
+    let object = question.object
+    question.target?.isAny = true
+    notes.add(
+      .reinterpreted, object.path, "Its answer is taken as it is",
+      effect: SurveyNames.unchecked.contains(question.type) ? .nothing : .laxer)
+    guard let value = object["defaultValue"], value != "" else { return [.init("kind", "any")] }
+    return [.init("kind", "any"), .init("text", .string(value.json))]
   }
 
   private mutating func text(_ question: inout Question, kind: String) -> [JSONValue.Member] {

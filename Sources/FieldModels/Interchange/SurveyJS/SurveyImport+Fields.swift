@@ -143,7 +143,9 @@ extension SurveyImport {
       members.append(.init("validation", .object([.init(settings.ruleList, .array(rules))])))
     }
     var presentation = question.presentation
-    if !question.isComment, question.label == nil { presentation += tellLeftovers(of: object) }
+    if !question.isComment, question.label == nil {
+      presentation += tellLeftovers(of: object, isOpaque: question.isAny)
+    }
     if !presentation.isEmpty {
       members.append(.init("presentation", ["survey": .object(presentation)]))
     }

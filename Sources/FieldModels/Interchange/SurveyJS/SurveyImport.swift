@@ -91,6 +91,8 @@ struct SurveyImport {
     var pendingExpressions: [ForeignObject] = []
     /// It is the comment beside a question.
     var isComment = false
+    /// Its answer may be any value, as far as the form knows.
+    var isAny = false
   }
 
   static func document(of survey: JSONValue) throws(ConversionRefusal) -> Conversion {
@@ -193,8 +195,13 @@ struct SurveyImport {
 
   /// Tells of what nobody has asked for.
   ///
+  /// - Parameters:
+  ///   - object: what was read
+  ///   - isOpaque: nobody knows what it is, so that everything is kept
   /// - Returns: how the object looks, for `presentation`
-  mutating func tellLeftovers(of object: ForeignObject) -> [JSONValue.Member] {
+  mutating func tellLeftovers(
+    of object: ForeignObject, isOpaque: Bool = false
+  ) -> [JSONValue.Member] {
     var presentation: [JSONValue.Member] = []
     for name in object.leftovers {
       let path = object.path(to: name)
@@ -206,6 +213,11 @@ struct SurveyImport {
       } else if (isSurvey ? SurveyNames.survey : SurveyNames.visual).contains(name) {
         notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
         if let value = object.peek(name) { presentation.append(.init(name, value)) }
+      } else if isOpaque, let value = object.peek(name) {
+        notes.add(
+          .presentationOnly, path, "`\(name)` is kept for front ends alone",
+          effect: SurveyNames.deciding.contains(name) ? .laxer : .nothing)
+        presentation.append(.init(name, value))
       } else if !isSurvey, SurveyNames.counterpartless.contains(name) {
         notes.add(
           .noCounterpart, path, "A form has no `\(name)`",
@@ -335,28 +347,24 @@ extension SurveyImport {
       case "matrixdropdown": findMatrix(object, named: name, in: around)
       case "matrix": findRows(object, named: name, in: around)
       case "multipletext": findItems(object, named: name, in: around)
-      case _ where SurveyNames.unsupported[type] != nil:
-        notes.add(
-          SurveyNames.shown.contains(type) ? .presentationOnly : .unsupportedField, object.path,
-          SurveyNames.unsupported[type] ?? "")
-      case "slider" where object.peek("sliderType") == "range":
-        notes.add(.unsupportedField, object.path, "A field holds one number, and no range of them")
-      case "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox",
-        "boolean", "rating", "imagepicker", "slider":
-        add(object, ofType: type, named: name, in: around)
+      case _ where SurveyNames.unanswered[type] != nil:
+        notes.add(.presentationOnly, object.path, SurveyNames.unanswered[type] ?? "")
       case _ where ["elements", "templateElements"].contains(where: object.has):
         notes.add(
           .unknownProperty, object.path(to: "type"),
           "\"\(type)\" is no container that is known; what is in it is taken")
         findInside(object, around, named: nil)
-      default: notes.add(.unknownType, object.path, "\"\(type)\" is no question that is known")
+      default: add(object, ofType: type, named: name, in: around)
       }
     }
   }
 
   /// Adds a question, unless another has its value already.
+  ///
+  /// - Parameter isAny: its answer may be any value; one of a type that is not known is that anyway
   mutating func add(
-    _ object: ForeignObject, ofType type: String, named name: String, in around: Surroundings
+    _ object: ForeignObject, ofType type: String, named name: String, in around: Surroundings,
+    isAny: Bool = false
   ) {
     guard questions.count < ConversionLimit.fields else {
       return notes.add(.unsupportedField, object.path, ConversionLimit.tooManyFields)
@@ -372,6 +380,8 @@ extension SurveyImport {
     var question = Question(
       object: object, type: type, name: name, surroundings: around, path: path)
     question.surroundings.labelPrefix = around.labelPrefix
+    let isRange = object.peek("sliderType") == "range"
+    question.isAny = isAny || SurveyNames.takesAny(type, isRange: isRange)
     questions.append(question)
     addComment(object, named: name, valueName, in: around)
   }
@@ -399,8 +409,9 @@ extension SurveyImport {
   private mutating func findList(
     _ object: ForeignObject, ofType type: String, named name: String, in around: Surroundings
   ) {
-    guard around.list == nil else {
-      return notes.add(.unsupportedField, object.path, "There are no lists in lists")
+    if around.list != nil {
+      // There are no lists in lists.
+      return add(object, ofType: type, named: name, in: around, isAny: true)
     }
     let valueName = object.text("valueName") ?? name
     guard !name.isEmpty, take([valueName], around) else {
@@ -499,14 +510,10 @@ extension SurveyImport {
       let name = column.text("name") ?? ""
       var type = column.text("cellType") ?? "default"
       if type == "default" { type = cellType }
-      switch type {
-      case "text", "comment", "dropdown", "radiogroup", "checkbox", "tagbox", "boolean", "rating",
-        "slider":
+      if let why = SurveyNames.unanswered[type] {
+        notes.add(type == "expression" ? .program : .presentationOnly, column.path, why)
+      } else {
         add(column, ofType: type, named: name, in: inner)
-      default:
-        notes.add(
-          type == "expression" ? .program : .unsupportedField, column.path,
-          SurveyNames.unsupported[type] ?? "A form has no field like `\(type)`")
       }
     }
   }

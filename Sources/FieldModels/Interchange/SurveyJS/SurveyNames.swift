@@ -125,18 +125,26 @@ enum SurveyNames {
     "slider",
   ]
 
-  /// What a survey shows between its questions; nobody answers it.
-  static let shown: Set<String> = ["expression", "html", "image", "linkvalue"]
+  /// The questions that are fields of a kind of their own, or lists; of all others a field holds any value.
+  private static let typed: Set<String> = [
+    "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox", "boolean",
+    "rating", "imagepicker", "slider", "panel", "flowpanel", "paneldynamic", "matrixdynamic",
+    "matrixdropdown", "matrix", "multipletext", "expression", "html", "image", "linkvalue",
+  ]
 
-  /// The questions that a form has no field for, and why.
-  static let unsupported: [String: String] = [
+  /// Whether a question takes any value, as far as a form knows.
+  static func takesAny(_ type: String, isRange: Bool) -> Bool {
+    !typed.contains(type) || type == "slider" && isRange
+  }
+
+  /// Why what is shown between questions is no field.
+  static let unanswered: [String: String] = [
     "expression": "What an expression works out is shown, and no answer",
-    "file": "A form has no files",
     "html": "Text between the questions is not shown",
     "image": "A picture between the questions is not shown",
-    "imagemap": "A field has rows, and no places in a picture",
     "linkvalue": "A link is no answer",
-    "ranking": "Rows are chosen, and not put in an order",
-    "signaturepad": "A form has no signatures",
   ]
+
+  /// The questions whose answers a survey takes as they are.
+  static let unchecked: Set<String> = ["file", "signaturepad"]
 }

@@ -275,7 +275,7 @@ extension XLSFormExport {
     case .entry where other.valueKind.isNumber: Self.number(draft)
     case .date: other.mode == .date && CivilDate(iso8601: draft) != nil ? "'\(draft)'" : nil
     case .picker where draft.first?.isWhitespace ?? true || draft.last?.isWhitespace ?? true: nil
-    case .entry, .area, .picker: draft.isEmpty ? nil : Self.literal(draft)
+    case .entry, .area, .picker, .any: draft.isEmpty ? nil : Self.literal(draft)
     }
   }
 }

@@ -316,6 +316,13 @@ extension XLSFormExport {
     let look = field.object.peek("presentation")?["xlsform"]
     let parameters = look?["parameters"]?.string ?? ""
     switch field.kind {
+    case .any:
+      guard let type = look?["type"]?.string, XLSFormNames.takesAny(type) else {
+        outline.notes.add(
+          .unsupportedField, field.object.path, "XLSForm has no question for any value")
+        return nil
+      }
+      return (type, "", parameters)
     case .area: return ("text", "multiline", parameters)
     case .date:
       switch field.mode {

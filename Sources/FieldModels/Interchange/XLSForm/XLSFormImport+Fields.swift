@@ -20,6 +20,12 @@ extension XLSFormImport {
       ]
       question.target?.rows = ["OK"]
       readDefault(of: question, &members)
+    case .any, .unasked:
+      members = [.init("kind", "any")]
+      question.target?.isAny = true
+      question.presentation.append(.init("type", .string(question.row.text("type") ?? "")))
+      // What a device fills in is in the record, and on no page.
+      if question.kind == .unasked { members.append(.init("whenHidden", "keep")) }
     case .none, .program: members = [.init("kind", "entry")]
     }
     question.content = members
@@ -184,7 +190,7 @@ extension XLSFormImport {
       }
       return members.append(.init("text", .array(chosen.map { .string($0) })))
     case .select, .acknowledge: isRight = question.target?.rows?.contains(text) ?? false
-    case .text, .barcode, .none, .program: isRight = true
+    case .text, .barcode, .any, .unasked, .none, .program: isRight = true
     }
     guard isRight else {
       return notes.add(.wrongValue, path, "This is no draft of such a field", effect: .nothing)
@@ -269,7 +275,7 @@ extension XLSFormImport {
       readRequired(of: row, meaning, &members)
       readGuards(of: row, into: &guards)
     }
-    var isHidden = false
+    var isHidden = question.kind == .unasked
     var isLost = false
     var visible: Condition?
     for (text, path) in guards.visible {
@@ -383,7 +389,8 @@ extension XLSFormImport {
     let path = row.path(to: "constraint")
     var meaning = meaning
     meaning.hasWords = message != nil
-    guard let expression = ForeignExpression(xpath: Self.plain(text)),
+    guard question.target?.isAny != true,
+      let expression = ForeignExpression(xpath: Self.plain(text)),
       let checks = meaning.checks(expression)
     else {
       return notes.add(.program, path, "No rule of a form says \"\(text.abridged)\"")

@@ -454,7 +454,7 @@ extension XLSFormImport {
         .unknownType, row.path, "\"\(type.abridged)\" is no type of XLSForm that is known")
     case .program?:
       return notes.add(.program, row.path, "What a calculation works out is no answer")
-    case .none(let why)?: return notes.add(.unsupportedField, row.path, why)
+    case .none(let why)?: return notes.add(.presentationOnly, row.path, why)
     case .select where choices[selection?.list ?? ""] == nil:
       return notes.add(
         .unsupportedField, row.path,

@@ -141,6 +141,10 @@ enum XLSFormNames {
   enum Kind: Equatable {
     case text, integer, decimal, date, time, dateTime, barcode, range, acknowledge
     case select(isMultiple: Bool)
+    /// A place, a file or another value that a device makes.
+    case any
+    /// The device fills it in, and nobody is asked.
+    case unasked
     /// Nothing is asked; why there is no field.
     case none(String)
     /// It works something out.
@@ -165,12 +169,20 @@ enum XLSFormNames {
     case "calculate", "q_calculate", "add_calculate_prompt": .program
     case "note", "q_note", "add_note_prompt":
       .none("Text between the questions is not shown")
-    case "hidden": .none("It is not asked for")
-    case _ where places.contains(type) || type.hasPrefix("osm_"):
-      .none("A form has no places on a map")
-    case _ where files.contains(type): .none("A form has no files")
-    case _ where facts.contains(type): .none("The device fills it in, and nobody is asked")
+    case "xml-external", "csv-external": .none("A file with choices is no answer")
+    case "hidden": .unasked
+    case _ where places.contains(type) || type.hasPrefix("osm_"): .any
+    case _ where files.contains(type): .any
+    case _ where facts.contains(type): .unasked
     default: nil
+    }
+  }
+
+  /// Whether the answers of a type are any values, as far as a form knows.
+  static func takesAny(_ type: String) -> Bool {
+    switch kind(plain(type)) {
+    case .any, .unasked: true
+    default: false
     }
   }
 
@@ -181,7 +193,7 @@ enum XLSFormNames {
   private static let files: Set<String> = [
     "image", "photo", "audio", "video", "file", "q_picture", "q_image", "q_audio", "q_video",
     "add_image_prompt", "add_photo_prompt", "add_audio_prompt", "add_video_prompt",
-    "add_file_prompt", "background-audio", "xml-external", "csv-external",
+    "add_file_prompt", "background-audio",
   ]
   private static let facts: Set<String> = [
     "start", "start_time", "get_start_time", "end", "end_time", "get_end_time", "today",

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = تصل الأعداد الصحيحة إلى {limit}
     integerTooLow = تبدأ الأعداد الصحيحة من {limit}
     notABoolean = ليس true ولا false
+    notJSON = ليست قيمة JSON؛ يكتب النص بين علامتي اقتباس
     notADate = ليس تاريخًا
     writeDateLike = اكتب التاريخ هكذا: {example}
     notAChoice = ليس من الخيارات المتاحة
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} أو {last}
     sectionDocument = مستند حقول
     sectionGroup = مجموعة

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = 整数最大为 {limit}
     integerTooLow = 整数最小为 {limit}
     notABoolean = 既不是 true 也不是 false
+    notJSON = 不是 JSON 值；文本要写在引号中
     notADate = 不是日期
     writeDateLike = 请这样填写日期：{example}
     notAChoice = 不在可选项中
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} 或 {last}
     sectionDocument = 字段文档
     sectionGroup = 组

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = Gehele getallen gaan tot {limit}
     integerTooLow = Gehele getallen gaan vanaf {limit}
     notABoolean = True noch false
+    notJSON = Geen JSON-waarde; tekst staat tussen aanhalingstekens
     notADate = Geen datum
     writeDateLike = Schrijf de datum als {example}
     notAChoice = Geen van de keuzes
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} of {last}
     sectionDocument = Een velddocument
     sectionGroup = Een groep

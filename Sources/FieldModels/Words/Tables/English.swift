@@ -27,6 +27,7 @@ extension PhraseTable {
       integerTooLarge = Whole numbers go up to {limit}
       integerTooLow = Whole numbers go down to {limit}
       notABoolean = Neither true nor false
+      notJSON = Not a JSON value; text stands in quotes
       notADate = Not a date
       writeDateLike = Write the date like {example}
       notAChoice = Not one of the choices
@@ -222,6 +223,7 @@ extension PhraseTable {
       anArea = an area
       aPicker = a picker
       aDateField = a date
+      anAnyField = a field of any value
       or = {first} or {last}
       sectionDocument = A field document
       sectionGroup = A group

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = Les nombres entiers vont jusqu’à {limit}
     integerTooLow = Les nombres entiers commencent à {limit}
     notABoolean = Ni true ni false
+    notJSON = Ce n’est pas une valeur JSON\#u{202F}; un texte s’écrit entre guillemets
     notADate = Ce n’est pas une date
     writeDateLike = Écrivez la date ainsi\#u{A0}: {example}
     notAChoice = Ne fait pas partie des choix proposés
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} ou {last}
     sectionDocument = Un document de champs
     sectionGroup = Un groupe

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = Ganze Zahlen gehen bis {limit}
     integerTooLow = Ganze Zahlen beginnen bei {limit}
     notABoolean = Weder true noch false
+    notJSON = Kein JSON-Wert; Text steht in Anführungszeichen
     notADate = Kein Datum
     writeDateLike = Bitte das Datum so schreiben: {example}
     notAChoice = Steht nicht zur Auswahl
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} oder {last}
     sectionDocument = Ein Felddokument
     sectionGroup = Eine Gruppe

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = מספרים שלמים מגיעים עד {limit}
     integerTooLow = מספרים שלמים מתחילים ב־{limit}
     notABoolean = לא true ולא false
+    notJSON = לא ערך JSON; טקסט נכתב במירכאות
     notADate = זה אינו תאריך
     writeDateLike = יש לכתוב את התאריך כך: {example}
     notAChoice = אינו אחת האפשרויות
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} או {last}
     sectionDocument = מסמך שדות
     sectionGroup = קבוצה

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = I numeri interi arrivano a {limit}
     integerTooLow = I numeri interi partono da {limit}
     notABoolean = Né true né false
+    notJSON = Non è un valore JSON; un testo va tra virgolette
     notADate = Non è una data
     writeDateLike = Scrivere la data così: {example}
     notAChoice = Non è tra le scelte possibili
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} o {last}
     sectionDocument = Un documento di campi
     sectionGroup = Un gruppo

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = 整数は{limit}までです
     integerTooLow = 整数は{limit}からです
     notABoolean = trueでもfalseでもありません
+    notJSON = JSONの値ではありません。文字列は引用符で囲んでください
     notADate = 日付ではありません
     writeDateLike = 日付は次のように入力してください：{example}
     notAChoice = 選択肢にありません
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first}または{last}
     sectionDocument = フィールド文書
     sectionGroup = グループ

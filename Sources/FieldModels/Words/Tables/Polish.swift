@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = Liczby całkowite sięgają {limit}
     integerTooLow = Liczby całkowite zaczynają się od {limit}
     notABoolean = Ani true, ani false
+    notJSON = To nie jest wartość JSON; tekst zapisuje się w cudzysłowie
     notADate = To nie jest data
     writeDateLike = Wpisz datę w postaci: {example}
     notAChoice = Nie ma takiej możliwości wyboru
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} lub {last}
     sectionDocument = Dokument pól
     sectionGroup = Grupa

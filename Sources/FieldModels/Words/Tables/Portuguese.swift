@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = Os números inteiros vão até {limit}
     integerTooLow = Os números inteiros começam em {limit}
     notABoolean = Nem true nem false
+    notJSON = Não é um valor JSON; um texto fica entre aspas
     notADate = Não é uma data
     writeDateLike = Escreva a data assim: {example}
     notAChoice = Não é uma das opções
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} ou {last}
     sectionDocument = Um documento de campos
     sectionGroup = Um grupo

@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = Numerele întregi merg până la {limit}
     integerTooLow = Numerele întregi încep de la {limit}
     notABoolean = Nici true, nici false
+    notJSON = Nu este o valoare JSON; un text stă între ghilimele
     notADate = Nu este o dată
     writeDateLike = Scrieți data astfel: {example}
     notAChoice = Nu este printre opțiuni
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} sau {last}
     sectionDocument = Un document de câmpuri
     sectionGroup = Un grup

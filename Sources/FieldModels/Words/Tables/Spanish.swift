@@ -27,6 +27,7 @@ extension PhraseTable {
     integerTooLarge = Los números enteros llegan hasta {limit}
     integerTooLow = Los números enteros empiezan en {limit}
     notABoolean = Ni true ni false
+    notJSON = No es un valor JSON; un texto va entre comillas
     notADate = No es una fecha
     writeDateLike = Escriba la fecha así: {example}
     notAChoice = No es una de las opciones
@@ -222,6 +223,7 @@ extension PhraseTable {
     anArea = `area`
     aPicker = `picker`
     aDateField = `date`
+    anAnyField = `any`
     or = {first} o {last}
     sectionDocument = Un documento de campos
     sectionGroup = Un grupo
