@@ -536,7 +536,8 @@ extension FeatureMaker {
       return choices + (outline.takesSeveral ? [] : [""])
     case .any:
       return [
-        "", "null", "\"\"", "[]", "\"a\"", "\"7\"", "7", "2.50", "true", "{\"a\": [1, null]}", "x", "{",
+        "", "null", "\"\"", "[]", "\"a\"", "\"7\"", "7", "2.50", "true", "{\"a\": [1, null]}", "x",
+        "{",
       ]
     case .entry, .area:
       switch outline.value {

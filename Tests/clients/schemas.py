@@ -106,6 +106,8 @@ class Schemas:
 
     def _enter(self, field: dict[str, Any], value: Any) -> bool:
         """Enters a value as a person does, who leaves a field empty that is to have none."""
+        if field["kind"] == "any":
+            return self._clear(field) if value is None else self._act("replaceText", text=json.dumps(value))
         parts = value if isinstance(value, list) else [value]
         if any(isinstance(part, dict | list) for part in parts):
             return False
@@ -137,6 +139,8 @@ class Schemas:
 def is_told(value: Any, document: dict[str, Any]) -> bool:
     """Whether a value can be told from nothing, and a list holds each row once."""
     field = document["fields"][0]
+    if field["kind"] == "any":
+        return value not in (None, "", [], {})
     if value == "":
         rows = [it["value"] if isinstance(it, dict) else it for it in field.get("data", [])]
         return "" in rows or field.get("whenEmpty") == "empty"

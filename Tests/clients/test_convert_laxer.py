@@ -69,10 +69,10 @@ CASES: list[tuple[tuple[str, Json], list[Json], list[str]]] = [
      [{}, {"a": "y"}], ["/survey/1"]),
     (schema(additionalProperties=False, properties={
         "tags": {"type": "array", "items": {"type": "string"}}, "age": {"type": "integer"}}),
-     [{"tags": ["a"]}, {"tags": ["a"], "age": 3}], ["/additionalProperties"]),
+     [{"tags": ["a"]}, {"tags": ["a"], "age": 3}], []),
     (schema(properties={"in": {"type": "object", "additionalProperties": False, "properties": {
         "a": {"type": "string"}, "map": {"type": "object", "additionalProperties": {"type": "string"}}}}}),
-     [{"in": {"a": "x", "map": {"b": "c"}}}], ["/properties/in/additionalProperties"]),
+     [{"in": {"a": "x", "map": {"b": "c"}}}], []),
 ]
 
 
@@ -139,7 +139,7 @@ EFFECTS: dict[str, tuple[tuple[str, Json], list[tuple[str, str]]]] = {
             {"type": "signaturepad", "name": "s"},
             {"type": "html", "name": "h", "html": "<b>Hello</b>"},
         ),
-        [("/elements/0/defaultValue", "none"), ("/elements/1", "laxer"), ("/elements/2", "none")],
+        [("/elements/0/defaultValue", "none"), ("/elements/1", "none"), ("/elements/2", "none")],
     ),
     "values of several types": (
         schema(properties={"a": {"title": "A", "type": ["string", "number"]}, "b": {"title": "B", "type": "string", "not": {}}}),

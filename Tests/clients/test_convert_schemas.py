@@ -583,7 +583,7 @@ CODES: dict[str, tuple[dict[str, Any], str]] = {
     "presentationOnly": ({"type": "string", "x-order": 1}, "/x-order"),
     "reinterpreted": ({"type": "string", "examples": ["a", "b"]}, "/examples"),
     "noCounterpart": ({"type": "string", "not": {"const": "a"}}, "/not"),
-    "unsupportedField": ({"type": "object"}, ""),
+    "unsupportedField": (False, ""),
     "pattern": ({"type": "string", "pattern": "(?=a)"}, "/pattern"),
     "remote": ({"$ref": "https://example.com/it.json"}, "/$ref"),
     "circular": ({"$ref": "#/properties/it"}, "/$ref"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -212,19 +213,38 @@ def test_a_mask_of_a_survey_comes_back(converter: Converter, settings: Json) -> 
     assert "maskType" not in written["elements"][0] and "noCounterpart" in codes(entries)
 
 
-@pytest.mark.parametrize("type_", ["file", "signaturepad", "ranking", "html", "image", "imagemap"])
-def test_what_is_no_field_says_why(converter: Converter, type_: str) -> None:
+@pytest.mark.parametrize("type_", ["html", "image"])
+def test_what_is_only_shown_is_no_field(converter: Converter, type_: str) -> None:
     document, entries, _ = converter.read("surveyjs", {"elements": [{"type": type_, "name": "q"}]})
-    # What is only shown asks nothing of records.
-    code = "presentationOnly" if type_ in ("html", "image") else "unsupportedField"
-    assert document["fields"] == [] and codes(entries) == [code]
+    assert document["fields"] == [] and codes(entries) == ["presentationOnly"]
     assert f"`{type_}`" not in entries[0]["message"]
 
 
-def test_a_range_is_no_field(converter: Converter) -> None:
-    slider = {"type": "slider", "name": "q", "sliderType": "range", "defaultValue": [20, 40]}
-    document, entries, _ = converter.read("surveyjs", {"elements": [slider]})
-    assert document["fields"] == [] and codes(entries) == ["unsupportedField"]
+ANY_QUESTIONS: list[tuple[Json, str]] = [
+    ({"type": "file", "maxSize": 1000, "acceptedTypes": "image/*"}, "laxer"),
+    ({"type": "signaturepad", "penColor": "#00f"}, "none"),
+    ({"type": "ranking", "choices": ["x", "y"]}, "laxer"),
+    ({"type": "imagemap", "areas": [{"value": 1, "points": [0, 1.50]}]}, "laxer"),
+    ({"type": "of-our-own", "size": {"x": 1}, "defaultValue": {"a": [2.0]}}, "laxer"),
+    ({"type": "slider", "sliderType": "range", "defaultValue": [20, 40]}, "laxer"),
+]
+
+
+@pytest.mark.parametrize(("question", "effect"), ANY_QUESTIONS)
+def test_a_question_without_a_kind_of_its_own_takes_any_value(
+    converter: Converter, question: Json, effect: str
+) -> None:
+    question = {"type": question["type"], "name": "q", **question, "isRequired": True}
+    other = {"type": "text", "name": "r", "visibleIf": "{q} notempty", "isRequired": True}
+    document, entries, _ = converter.read("surveyjs", {"elements": [question, other]})
+    field = document["fields"][0]
+    assert (field["kind"], field["required"]) == ("any", True)
+    told = {it["effect"] for it in entries if it["path"].startswith("/elements/0")}
+    assert ("laxer" if "laxer" in told else "none") == effect and "stricter" not in told
+    records = [{"q": {"any": [1]}, "r": "x"}, {"q": "text"}, {"q": []}, {}]
+    assert converter.verdicts(document, records) == [True, False, False, False]
+    written = returned(converter, "surveyjs", document)[0]
+    assert json.dumps(written["elements"][0], sort_keys=True) == json.dumps(question, sort_keys=True)
 
 
 def test_documents_and_groups_hand_on_what_is_for_front_ends(converter: Converter) -> None:

@@ -545,16 +545,20 @@ def test_containers_and_grids_become_groups(converter: Converter) -> None:
         ("presentationOnly", "/components/0/components/0"),
         ("noCounterpart", "/components/2/validate/minLength"),
         ("noCounterpart", "/components/2/validate/maxLength"),
-        ("unsupportedField", "/components/4/components/0"),
-        ("unsupportedField", "/components/6"),
-        ("unknownType", "/components/7"),
+        ("reinterpreted", "/components/4/components/0"),
+        ("madeUp", "/components/4/components/0"),
+        ("reinterpreted", "/components/6"),
+        ("madeUp", "/components/6"),
+        ("reinterpreted", "/components/7"),
+        ("madeUp", "/components/7"),
     ]
     assert document["groups"][1:4] == [
         {"key": "c", "label": "C", "path": "/c"},
         {"key": "d", "label": "D", "path": "/c/d"},
         {"key": "g", "label": "G", "repeat": {"addLabel": "More"}},
     ]
-    assert [f["key"] for f in document["fields"]] == ["t", "c.t", "c.d.t", "g.t", "b"]
+    assert [f["key"] for f in document["fields"]] == ["t", "c.t", "c.d.t", "g.t", "b", "i", "s", "h"]
+    assert [f["kind"] for f in document["fields"][5:]] == ["any"] * 3
     assert document["fields"][0]["visible"] is False
     record = {"c": {"t": "1", "d": {"t": "2"}}, "g": [{"t": "3"}], "a": {"b": "4"}}
     # How many there are Form.io does not judge.

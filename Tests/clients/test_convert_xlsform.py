@@ -114,10 +114,8 @@ def test_a_row_becomes_a_field(converter: Converter, row: Json, field: Json, tol
 @pytest.mark.parametrize(
     ("type_", "code"),
     [
-        ("note", "unsupportedField"), ("calculate", "program"), ("geopoint", "unsupportedField"),
-        ("image", "unsupportedField"), ("start", "unsupportedField"), ("rank yn", "unsupportedField"),
-        ("select_one nothing", "unsupportedField"), ("select_one_from_file a.csv", "unsupportedField"),
-        ("telepathy", "unknownType"),
+        ("note", "presentationOnly"), ("calculate", "program"), ("csv-external", "presentationOnly"),
+        ("select_one nothing", "unsupportedField"), ("telepathy", "unknownType"),
     ],
 )  # fmt: skip
 def test_what_asks_for_nothing_that_a_form_has_is_told(converter: Converter, type_: str, code: str) -> None:
@@ -125,6 +123,28 @@ def test_what_asks_for_nothing_that_a_form_has_is_told(converter: Converter, typ
     document, entries, _ = converter.read("xlsform", rows | {"choices": YES_NO})
     assert [field["key"] for field in document["fields"]] == ["r"]
     assert codes(entries) == [code]
+
+
+@pytest.mark.parametrize(
+    ("type_", "effect"),
+    [("geopoint", "none"), ("image", "none"), ("start", "none"), ("rank yn", "laxer"),
+     ("select_one_from_file a.csv", "laxer")],
+)  # fmt: skip
+def test_what_has_no_kind_of_its_own_takes_any_value(converter: Converter, type_: str, effect: str) -> None:
+    rows = survey({"type": type_, "name": "q", "label": "L"},
+                  {"type": "text", "name": "r", "label": "R", "required": "yes", "relevant": "${q} != ''"})  # fmt: skip
+    document, entries, _ = converter.read("xlsform", rows | {"choices": YES_NO if "yn" in type_ else []})
+    hidden = {"visible": False, "whenHidden": "keep"} if type_ == "start" else {}
+    look = {"presentation": {"xlsform": {"type": type_}}}
+    assert document["fields"][0] == {"key": "q", "kind": "any", "label": "L", "whenEmpty": "omit", **hidden, **look}
+    assert (entries[0]["code"], entries[0]["effect"]) == ("reinterpreted", effect)
+    records = [{"q": [1, {"a": None}]}, {"q": "x", "r": "y"}, {}]
+    assert converter.verdicts(document, records) == [False, True, True]
+    written, told = converter.write("xlsform", document)
+    if type_ == "rank yn":
+        assert "unsupportedField" in codes(told)
+        return
+    assert written["survey"] == rows["survey"] and converter.read("xlsform", written)[0] == document
 
 
 # What a constraint on a question of a type becomes: properties of the field, and rules.

@@ -43,7 +43,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
   // What is wrong with the text of a form.
   case notADocument, takes, isAtLeast, unknownProperty, unsupportedProperty, duplicateProperty,
     missingProperty, unknownWord, invalidPattern, invalidColor, invalidTimeZone, invalidPath,
-    pathWithoutSlash, pathEmpty, pathTilde, pathTooLong, anEntry, anArea, aPicker, aDateField, anAnyField, or,
+    pathWithoutSlash, pathEmpty, pathTilde, pathTooLong, anEntry, anArea, aPicker, aDateField,
+    anAnyField, or,
     sectionDocument, sectionGroup, sectionField, sectionRule, sectionCondition, sectionRequirement,
     sectionChoice, sectionToolbarItem
   // What a property takes.

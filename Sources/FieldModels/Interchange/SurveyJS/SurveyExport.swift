@@ -200,8 +200,8 @@ extension SurveyExport {
   /// How the field looked in a survey, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "survey").filter {
-      field.kind == .any ||
-      ["type", "inputType", "choices"].contains($0.name) || SurveyNames.visual.contains($0.name)
+      field.kind == .any || ["type", "inputType", "choices"].contains($0.name)
+        || SurveyNames.visual.contains($0.name)
     }
   }
 

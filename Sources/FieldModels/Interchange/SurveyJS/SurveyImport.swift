@@ -361,7 +361,12 @@ extension SurveyImport {
 
   /// Adds a question, unless another has its value already.
   ///
-  /// - Parameter isAny: its answer may be any value; one of a type that is not known is that anyway
+  /// - Parameters:
+  ///   - object: the question
+  ///   - type: what it is
+  ///   - name: its name
+  ///   - around: where it stands
+  ///   - isAny: its answer may be any value; one of a type that is not known is that anyway
   mutating func add(
     _ object: ForeignObject, ofType type: String, named name: String, in around: Surroundings,
     isAny: Bool = false

@@ -426,6 +426,9 @@ extension XLSFormExport {
       row.append(.init("required_message", .string(requiredWords)))
     }
     switch outline.requirement("visible", of: field, standard: true) {
+    // What a device fills in is on no page anyway.
+    case .never where XLSFormNames.isUnasked(row["type"]?.string ?? ""):
+      _ = object["whenHidden"]
     case .never: row.append(.init("relevant", "false()"))
     case .when(let condition):
       if canSay(condition, of: field),

@@ -20,16 +20,25 @@ extension XLSFormImport {
       ]
       question.target?.rows = ["OK"]
       readDefault(of: question, &members)
-    case .any, .unasked:
-      members = [.init("kind", "any")]
-      question.target?.isAny = true
-      question.presentation.append(.init("type", .string(question.row.text("type") ?? "")))
-      // What a device fills in is in the record, and on no page.
-      if question.kind == .unasked { members.append(.init("whenHidden", "keep")) }
+    case .any(let problem): members = any(&question, because: problem)
+    // What a device fills in is in the record, and on no page.
+    case .unasked: members = any(&question) + [.init("whenHidden", "keep")]
     case .none, .program: members = [.init("kind", "entry")]
     }
     question.content = members
     questions[index] = question
+  }
+
+  /// What has no kind of its own: its answer is any value.
+  private mutating func any(
+    _ question: inout Question, because problem: String? = nil
+  ) -> [JSONValue.Member] {
+    question.target?.isAny = true
+    notes.add(
+      .reinterpreted, question.row.path, problem ?? "Its answer is taken as it is",
+      effect: problem == nil ? .nothing : .laxer)
+    question.presentation.append(.init("type", .string(question.row.text("type") ?? "")))
+    return [.init("kind", "any")]
   }
 
   private mutating func text(_ question: inout Question) -> [JSONValue.Member] {

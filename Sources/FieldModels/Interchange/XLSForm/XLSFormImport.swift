@@ -446,7 +446,7 @@ extension XLSFormImport {
     let selection = XLSFormNames.selection(type)
     let kind: XLSFormNames.Kind? =
       selection.map { selection in
-        selection.problem.map { .none($0) } ?? .select(isMultiple: selection.isMultiple)
+        selection.problem.map { .any($0) } ?? .select(isMultiple: selection.isMultiple)
       } ?? XLSFormNames.kind(XLSFormNames.plain(type))
     switch kind {
     case nil:

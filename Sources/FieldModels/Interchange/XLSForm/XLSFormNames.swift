@@ -141,8 +141,8 @@ enum XLSFormNames {
   enum Kind: Equatable {
     case text, integer, decimal, date, time, dateTime, barcode, range, acknowledge
     case select(isMultiple: Bool)
-    /// A place, a file or another value that a device makes.
-    case any
+    /// A place, a file or another value that a device makes; or why no other field can be made of it.
+    case any(String?)
     /// The device fills it in, and nobody is asked.
     case unasked
     /// Nothing is asked; why there is no field.
@@ -171,20 +171,25 @@ enum XLSFormNames {
       .none("Text between the questions is not shown")
     case "xml-external", "csv-external": .none("A file with choices is no answer")
     case "hidden": .unasked
-    case _ where places.contains(type) || type.hasPrefix("osm_"): .any
-    case _ where files.contains(type): .any
+    case _ where places.contains(type) || type.hasPrefix("osm_"): .any(nil)
+    case _ where files.contains(type): .any(nil)
     case _ where facts.contains(type): .unasked
     default: nil
     }
   }
 
-  /// Whether the answers of a type are any values, as far as a form knows.
+  /// Whether a question of a type can be written whose answers are any values, as far as a form knows.
   static func takesAny(_ type: String) -> Bool {
+    // The choices of others are not kept.
+    if let selection = selection(type) { return selection.problem == file }
     switch kind(plain(type)) {
-    case .any, .unasked: true
-    default: false
+    case .any, .unasked: return true
+    default: return false
     }
   }
+
+  /// Whether the device answers questions of a type, and nobody is asked.
+  static func isUnasked(_ type: String) -> Bool { kind(plain(type)) == .unasked }
 
   private static let places: Set<String> = [
     "geopoint", "geotrace", "geoshape", "location", "gps", "q_geopoint", "q_geotrace",
