@@ -6,7 +6,7 @@ import { insert, put } from "./edits.js";
 import { agrees, freeName, keyOf, keysIn } from "./names.js";
 import { find, outline, valueOf } from "./outline.js";
 
-const KINDS = [["entry", "Entry"], ["area", "Area"], ["picker", "Picker"], ["date", "Date"]];
+const KINDS = [["entry", "Entry"], ["area", "Area"], ["picker", "Picker"], ["date", "Date"], ["any", "JSON"]];
 const TRIGGERS = [["live", "while typing"], ["endEditing", "when left"]];
 const CHECKS = ["format", "pattern", "minLength", "maxLength", "minimum", "maximum"].map((it) => [it, it]);
 const WORDS = ["format", "pattern", "minimum", "maximum"];
@@ -48,7 +48,7 @@ const FIELD = {
   ],
   last: [new ChoiceControl("Group", ["group"]), new ChoiceControl("Next field", ["next"])],
 };
-const PARTS = { entry: ["text", "entry"], area: ["text"], picker: ["picker"], date: ["date"] };
+const PARTS = { entry: ["text", "entry"], area: ["text"], picker: ["picker"], date: ["date"], any: [] };
 
 /** What can be edited of one field or group. */
 export class Inspector {

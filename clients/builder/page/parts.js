@@ -7,7 +7,7 @@ import { freeName, keyOf, keysIn } from "./names.js";
 import { find, outline, valueOf } from "./outline.js";
 import { revealIn } from "./panes.js";
 
-const NAMES = { entry: "Entry", area: "Area", picker: "Picker", date: "Date", group: "Group" };
+const NAMES = { entry: "Entry", area: "Area", picker: "Picker", date: "Date", any: "JSON", group: "Group" };
 const LISTS = ["fields", "groups"];
 const part = (selector) => document.querySelector(selector);
 const button = (attributes, ...children) => element("button", { type: "button", ...attributes }, ...children);
@@ -35,7 +35,7 @@ export class Parts {
       control.listen("input", (path, value) => this.#edit(put(text.text, path, value)));
       part(".about").append(control.element);
     }
-    for (const kind of ["entry", "area", "picker", "date"]) {
+    for (const kind of ["entry", "area", "picker", "date", "any"]) {
       part(".add-field").append(button({ "data-kind": kind, onclick: () => this.#add("fields", kind) }, NAMES[kind]));
     }
     part(".add-group").append(button({ onclick: () => this.#add("groups", "group") }, "Group"));

@@ -24,7 +24,7 @@ export class Field {
 
   /** @returns {string} */
   get key() { return this.facts.key; }
-  /** @returns {"entry" | "area" | "picker" | "date"} */
+  /** @returns {"entry" | "area" | "picker" | "date" | "any"} */
   get kind() { return this.facts.kind; }
   /** @returns {number} */
   get tag() { return this.facts.tag ?? 0; }
@@ -59,6 +59,7 @@ export class Field {
   /** The draft as a record has it that a form is opened with; undefined for an empty one. @returns {any} */
   get draftValue() {
     if (this.kind === "date") return this.date || undefined;
+    if (this.kind === "any") return json(this.text);
     if (this.kind !== "picker") return this.text || undefined;
     const values = new Map(this.rows.map((row) => [row.text ?? row.label, row.value]));
     const chosen = this.chosen.map((text) => exact(values.has(text) ? values.get(text) : text, text));
@@ -377,6 +378,17 @@ export class Field {
 
   #act(name, params = {}) {
     return this.#form.act(name, { key: this.key, ...params });
+  }
+}
+
+/** The value that a text is as JSON, as it is written; a text that is none as it is, unless it is empty. */
+function json(text) {
+  try {
+    JSON.parse(text);
+    // A line break stands between values, and never in a text.
+    return new RawJSON(text.replace(/[\r\n]/g, " "));
+  } catch {
+    return text || undefined;
   }
 }
 

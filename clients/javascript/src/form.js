@@ -527,7 +527,8 @@ export class Form {
       // Its list was told of in a way that can't be read.
       if (entry !== null && !indices.has(entry.id)) continue;
       // What the document begins with may have been emptied. In a picker "" may be a row.
-      const draft = draftValue === undefined ? (kind === "picker" ? [] : "") : draftValue;
+      const nothing = kind === "picker" ? [] : kind === "any" ? null : "";
+      const draft = draftValue === undefined ? nothing : draftValue;
       const own = path ?? (entry === null ? step(key) : `${places.get(entry.list)}/*${step(ownKey)}`);
       put(record, entry === null ? own : own.replace("*", indices.get(entry.id)), draft);
     }

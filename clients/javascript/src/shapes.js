@@ -47,7 +47,7 @@ const range = record({ start: count, end: count });
 
 const field = record({
   key: text,
-  kind: choice("entry", "area", "picker", "date"),
+  kind: choice("entry", "area", "picker", "date", "any"),
   title: record({ text, position: choice("up", "down") }),
   text: either(text, list(text)),
   colors: table(record({ value: text })),

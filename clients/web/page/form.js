@@ -10,7 +10,7 @@ import { TextField } from "./text-field.js";
 import { Toolbar } from "./toolbar.js";
 import { Words } from "./words.js";
 
-const KINDS = { area: TextField, date: DateField, entry: TextField, picker: PickerField };
+const KINDS = { any: TextField, area: TextField, date: DateField, entry: TextField, picker: PickerField };
 
 /** How often an act is said again since somebody else has edited the text meanwhile. */
 const REPETITIONS = 5;

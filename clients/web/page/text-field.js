@@ -5,8 +5,10 @@ import { TextControl } from "./text-control.js";
 
 /** As many lines an area has before it needs more. */
 const AREA_LINES = 3;
+/** The kinds with several lines; the value of one of any kind is typed as JSON. */
+const AREAS = ["area", "any"];
 
-/** An entry or an area: typed text, with the texts that its autofill source offers. */
+/** An entry, an area or JSON: typed text, with the texts that its autofill source offers. */
 export class TextField extends FieldView {
   #input;
   #text;
@@ -14,10 +16,10 @@ export class TextField extends FieldView {
 
   constructor(form, facts) {
     super(form, facts);
-    const name = facts.kind === "area" ? "textarea" : "input";
-    this.#input = element(name, { class: "control" });
+    const hasLines = AREAS.includes(facts.kind);
+    this.#input = element(hasLines ? "textarea" : "input", { class: "control" });
     // Who sees one line writes one.
-    if (facts.kind === "area") this.#input.rows = AREA_LINES;
+    if (hasLines) this.#input.rows = AREA_LINES;
     this.addControl(this.#input);
     this.#suggestions = new Suggestions(this, this.#input);
     this.#text = new TextControl(this, this.#input);
@@ -38,7 +40,7 @@ export class TextField extends FieldView {
 
   drawControl(news) {
     const { isRevealed, isSecure, kind } = this.facts;
-    if (kind !== "area") this.#input.type = isSecure && !isRevealed ? "password" : "text";
+    if (!AREAS.includes(kind)) this.#input.type = isSecure && !isRevealed ? "password" : "text";
     set(this.#input, "data-secure", isSecure && !isRevealed);
     this.#text.draw(news);
     this.#suggestions.draw();

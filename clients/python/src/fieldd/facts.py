@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from .errors import AnswerError
 
-Kind = Literal["entry", "area", "picker", "date"]
+Kind = Literal["entry", "area", "picker", "date", "any"]
 State = Literal["standard", "active", "error", "success", "disabled"]
 Severity = Literal["error", "warning", "information", "hint"]
 LengthUnit = Literal["grapheme", "scalar", "utf16", "utf8", "words"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar, get_args, overload
 
 from . import facts
+from .connection import RawJSON
 from .facts import (
     Autofill,
     Color,
@@ -212,6 +213,11 @@ class Field:
         """The draft as a record has it that a form is opened with; None for an empty one."""
         if self.kind == "date":
             return self.date or None
+        if self.kind == "any":
+            try:
+                return RawJSON.of(self.text) if self.text else None
+            except ValueError:
+                return self.text
         if self.kind != "picker":
             # The text has all digits of a number.
             return self.text or None

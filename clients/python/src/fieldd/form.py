@@ -449,7 +449,7 @@ class Form:
                 # Its list was told of in a way that can't be read.
                 continue
             draft = field.draft_value
-            if draft is None and not field.chosen:
+            if draft is None and not field.chosen and field.kind != "any":
                 # What the document begins with may have been emptied. In a picker "" may be a row.
                 draft = [] if field.kind == "picker" else ""
             path = field.path or _step(field.key)

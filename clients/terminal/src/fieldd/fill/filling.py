@@ -15,6 +15,10 @@ from fieldd.facts import LengthUnit
 from .outline import name_of_key
 from .words import Words
 
+# The kinds of field whose drafts are typed, and those of them with several lines: that of any value has JSON.
+TYPED = frozenset({"entry", "area", "any"})
+LINES = frozenset({"area", "any"})
+
 
 async def submit(form: Form) -> Committed | Refused:
     """Submits a form; texts that were committed are remembered, for the next time."""

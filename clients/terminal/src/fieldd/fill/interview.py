@@ -28,7 +28,7 @@ from fieldd import (
 from fieldd.facts import DateMode
 
 from . import dates
-from .filling import drafts_of, error_of, errors_of, record_of, submit, words_of, words_of_refusal
+from .filling import LINES, drafts_of, error_of, errors_of, record_of, submit, words_of, words_of_refusal
 from .outline import EntryPart, GroupPart, ListPart, Outline, Part, entry_of, name_of
 from .teletype import InputEnded, SeveralLines, Teletype, UnreadableLine
 from .words import Words
@@ -247,7 +247,7 @@ class Interview:
             line = await self._line(
                 is_secret=field.is_secure,
                 joins=field.kind == "entry" and not field.is_secure,
-                is_alone=field.kind != "area",
+                is_alone=field.kind not in LINES,
             )
             if line is not None:
                 step = await self._take(field, line)
@@ -284,7 +284,7 @@ class Interview:
                 return await self._offer(field, line[1:])
         if line.startswith("\\") and self._meaning(field, line.lstrip("\\")):
             line = line[1:]
-        if field.kind == "area":
+        if field.kind in LINES:
             return await self._settle(field, await self._take_area(field, line))
         if field.kind == "picker":
             chosen = await self._choose(field, line)
@@ -313,7 +313,7 @@ class Interview:
                 return is_offered and self._offers[int(number) - 1].removable
             case ".":
                 # In an area it ends the text.
-                return line == "." and field.kind == "area"
+                return line == "." and field.kind in LINES
         return False
 
     async def _leave(self, field: Field) -> _Step:
@@ -330,7 +330,7 @@ class Interview:
             return _Step.AGAIN
         if outcome is not None:
             value = self._value_of(field)
-            if not field.is_secure and value != line and field.kind != "area":
+            if not field.is_secure and value != line and field.kind not in LINES:
                 self._teletype.write(self._words("now", value=value))
         ended = await self.form.end_editing()
         if not ended and field.is_active:
@@ -648,7 +648,7 @@ class Interview:
                 write(f"  {words('more', count=len(rows) - _ROW_COUNT)}")
         elif field.kind == "date":
             write(*(f"  {line}" for line in self._ways_of_date(field)))
-        elif field.kind == "area":
+        elif field.kind in LINES:
             write(f"  {words('area')}")
         elif field.is_secure and self._teletype.is_terminal:
             write(f"  {words('secret')}")
@@ -685,7 +685,7 @@ class Interview:
             lines += [words("own_text")] if field.manual_entry else []
         elif field.kind == "date":
             lines += [*self._ways_of_date(field), words("propose")]
-        elif field.kind == "area":
+        elif field.kind in LINES:
             lines.append(words("area"))
         if field.autofill_settings:
             lines.append(words("offers"))

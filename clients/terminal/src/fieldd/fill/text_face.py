@@ -14,6 +14,7 @@ from textual.events import Key
 from . import editing
 from .editing import Cursor, Edit, Line
 from .face import CURRENT, PICTURES, color, cursor_style, justified, side_of
+from .filling import LINES, TYPED
 from .words import Words
 
 # What ends a line: anything else that some take for a line break is part of the text.
@@ -43,7 +44,7 @@ class TextFace:
     @property
     def is_editable(self) -> bool:
         field = self.field
-        is_typed = field.kind in ("entry", "area")
+        is_typed = field.kind in TYPED
         is_manual = field.manual_entry is not None and field.manual_entry.active
         return field.is_active and not field.is_read_only and (is_typed or is_manual)
 
@@ -76,7 +77,7 @@ class TextFace:
         prefix = self._prefix()
         self._width = max(1, width - prefix.cell_length - side.cell_length - 1)
         lines = self._draft_lines() if self.field.text else [self._empty_line()]
-        if self.field.kind == "area":
+        if self.field.kind in LINES:
             lines += [Content("")] * (_LEAST_AREA_LINE_COUNT - len(lines))
         self._margins = [0] * len(lines)
         if self._words.is_right_to_left:
@@ -109,7 +110,7 @@ class TextFace:
             return await self._edit(edit)
         if character := _character(key):
             return await self.insert(character)
-        if key.key == "enter" and self.field.kind == "area":
+        if key.key == "enter" and self.field.kind in LINES:
             return await self.insert("\n")
         moved = editing.move(key.key, draft, cursor, self._wrapped(draft))
         if moved is not None:
@@ -123,7 +124,7 @@ class TextFace:
         """The text that is typed by the first of some keys."""
         if not self.is_editable or self.choice is not None or self.field.is_showing_autofill:
             return ""
-        is_area = self.field.kind == "area"
+        is_area = self.field.kind in LINES
         typed = ("\n" if is_area and key.key == "enter" else _character(key) for key in keys)
         return "".join(itertools.takewhile(bool, typed))
 
@@ -131,7 +132,7 @@ class TextFace:
         """Types or pastes what has room; a field of one line takes line breaks as spaces."""
         if not self.is_editable:
             return None
-        if self.field.kind != "area":
+        if self.field.kind not in LINES:
             text = _LINE_BREAK.sub(" ", _LAST_LINE_BREAK.sub("", text))
         self.cursor = self.cursor.clamped(len(self.field.text))
         return await self._edit(editing.insert(self.cursor, text))
@@ -170,7 +171,7 @@ class TextFace:
         if self.field.is_showing_autofill and self.choice is None:
             self.choice = 0
         match key, self.choice:
-            case "down", None if self.field.kind != "area":
+            case "down", None if self.field.kind not in LINES:
                 self.choice = 0
             case "down", int(choice):
                 self.choice = min(choice + 1, len(self.matches) - 1)
@@ -204,7 +205,7 @@ class TextFace:
         return draft.translate(PICTURES | {10: 10})  # Line breaks are those of `wrap`.
 
     def _wrapped(self, draft: str) -> Sequence[Line]:
-        if self.field.kind != "area":
+        if self.field.kind not in LINES:
             return [(0, len(draft))]
         return editing.wrap(draft, self._width)
 
@@ -216,14 +217,14 @@ class TextFace:
 
     def _draft_lines(self) -> list[Content]:
         style = color(self.field, "text")
-        if not self.is_editable and self.field.kind != "area":
+        if not self.is_editable and self.field.kind not in LINES:
             self._first_place = 0
             content = Content(self.field.display.translate(PICTURES))
             return [content.truncate(self._width, ellipsis=True).stylize(style)]
         draft = self.field.text
         shown = self._shown(draft)
         self.cursor = self.cursor.clamped(len(draft))
-        if self.field.kind != "area":
+        if self.field.kind not in LINES:
             line = editing.window(shown, self._first_place, self.cursor.place, self._width)
             self._first_place = line[0]
             return [self._painted(shown, line, style)]

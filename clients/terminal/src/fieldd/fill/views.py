@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from .date_face import DateFace
 from .face import Face, color, justified, one_line
-from .filling import error_of
+from .filling import TYPED, error_of
 from .outline import entry_of, name_of
 from .rows_face import RowsFace
 from .text_face import TextFace
@@ -192,7 +192,7 @@ class FieldView(Vertical):
     def opens(self) -> bool:
         """Whether there is a list or a date to open, and the field is closed."""
         field = self.field
-        is_typed = field.kind in ("entry", "area") or self.text.is_editable
+        is_typed = field.kind in TYPED or self.text.is_editable
         return not (field.is_open or is_typed or field.is_read_only)
 
     async def press(self, key: Key) -> Outcome | bool | None:
