@@ -35,6 +35,8 @@ struct SessionCutTests {
     _ found: [String: String], _ expected: [String: String], _ context: String
   ) {
     for (id, answer) in expected.sorted(by: { $0.key < $1.key }) where found[id] != answer {
+      // An edit that the editor refuses may be answered before the document is closed, or after.
+      if answer.contains(#""code":-32801"#), found[id]?.contains("notApplied") ?? false { continue }
       Issue.record("\(context), \(id): \(found[id] ?? "nothing"), not \(answer)")
       return
     }
