@@ -1,6 +1,6 @@
 import FieldModels
 
-/// What a value that is no form of the asked format seems to be instead, so that a refusal says what to do.
+/// Of which format a form is by what is in it.
 ///
 /// It looks at the members that a format can't do without, and decides nothing else.
 enum ForeignRecognition {
@@ -17,6 +17,27 @@ enum ForeignRecognition {
       return "alternatives are told apart by a required property with a `const` of its own in each"
     }
     return nil
+  }
+
+  /// The format of a form; nil where its content does not show it.
+  static func format(of form: ForeignForm) -> FormFormat? {
+    switch form {
+    case .value(let value): return format(of: value)?.0
+    case .file(let bytes): return ForeignInput(startOf: bytes) == .zip ? .xlsform : nil
+    case .text(let text):
+      let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      switch start.first {
+      case "<": return .html
+      case "{", "/": return (try? form.value()).flatMap { format(of: $0)?.0 }
+      default: return isIssueForm(text) ? .github : nil
+      }
+    }
+  }
+
+  /// Whether a text has what an issue form must have, at the beginning of lines.
+  private static func isIssueForm(_ text: String) -> Bool {
+    let lines = text.split { $0.isNewline }
+    return ["name:", "body:"].allSatisfy { name in lines.contains { $0.hasPrefix(name) } }
   }
 
   private static func format(of value: JSONValue) -> (FormFormat, name: String)? {

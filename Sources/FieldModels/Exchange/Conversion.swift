@@ -83,6 +83,15 @@ extension Conversion {
 }
 
 extension ForeignForm {
+  /// A file as it was read: its text, unless it is none.
+  package init(file bytes: [UInt8]) {
+    if ForeignInput(startOf: bytes) != .zip, let text = String(validating: bytes, as: UTF8.self) {
+      self = .text(text)
+    } else {
+      self = .file(bytes)
+    }
+  }
+
   /// The value; that of a text if it is JSON, in which comments may stand.
   package func value() throws(ConversionRefusal) -> JSONValue {
     if case .value(let value) = self { return value }

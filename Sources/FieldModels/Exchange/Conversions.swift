@@ -11,11 +11,18 @@ package struct Conversions: Sendable {
     @Sendable (FieldDocument, FormFormat, _ isStructured: Bool) throws(ConversionRefusal) ->
     Conversion
 
+  /// Says by its content of which format a form is; nil where that does not show.
+  package typealias Recognition = @Sendable (ForeignForm) -> FormFormat?
+
   package let imported: Import
   package let exported: Export
+  let recognized: Recognition
 
-  package init(imported: @escaping Import, exported: @escaping Export) {
+  package init(
+    imported: @escaping Import, exported: @escaping Export, recognized: @escaping Recognition
+  ) {
     self.imported = imported
     self.exported = exported
+    self.recognized = recognized
   }
 }

@@ -9,7 +9,8 @@ extension Conversions {
     },
     exported: { document, format, isStructured throws(ConversionRefusal) in
       try document.exported(as: format, structured: isStructured)
-    })
+    },
+    recognized: ForeignRecognition.format(of:))
 }
 
 /// Which format is read and written by what.

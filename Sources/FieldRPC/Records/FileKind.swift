@@ -1,4 +1,4 @@
-package import FieldModels
+import FieldModels
 
 /// What a file is by its name, in the folders of an editor and for `fieldd check` alike.
 package enum FileKind: Equatable, Sendable {
@@ -9,7 +9,7 @@ package enum FileKind: Equatable, Sendable {
   /// Other JSON, which has records if the first of them names its form.
   case json
 
-  private static let formEndings = [".fields.json", ".fields.jsonc"]
+  private static let formEndings = FormFormat.documentEndings
   private static let valuesEndings = [".values.json", ".values.jsonc"]
   /// The last four have a record a line.
   static let endings = ["json", "jsonc", "ndjson", "jsonl", "jsonlines", "ldjson"]
@@ -43,12 +43,5 @@ package enum FileKind: Equatable, Sendable {
   package static func values(beside form: String) -> [String] {
     guard let ending = formEndings.first(where: { form.hasSuffix($0) }) else { return [] }
     return valuesEndings.map { form.dropLast(ending.count) + $0 }
-  }
-}
-
-extension JSONReader.Dialect {
-  /// How a file is read, by its name, in which the case of letters does not matter.
-  package static func ofFile(at path: String) -> Self {
-    path.suffix(6).lowercased() == ".jsonc" ? .commented : .strict
   }
 }

@@ -2,15 +2,6 @@ import FieldModels
 
 /// Forms that are files: workbooks, which are no text.
 extension ForeignForm {
-  /// A file as it was read: its text, unless it is none.
-  package init(file bytes: [UInt8]) {
-    if !ZipArchive.isArchive(bytes), let text = String(validating: bytes, as: UTF8.self) {
-      self = .text(text)
-    } else {
-      self = .file(bytes)
-    }
-  }
-
   /// The bytes of a workbook, which a text has in Base64; nil for anything else.
   var workbookFile: [UInt8]? {
     let bytes: [UInt8]? =
