@@ -52,8 +52,8 @@ package struct RecordVerdict: Equatable, Sendable {
     problems = [Problem(key: nil, path: "", finding: finding)]
   }
 
-  /// What is said of a record whose form can't be used.
-  package init(formProblem problem: RecordProblem, at span: Range<Int>) {
+  /// What is said of a record of which nothing else can be said.
+  package init(_ problem: RecordProblem, at span: Range<Int>) {
     let finding = Finding(.record(problem), .error, at: span)
     problems = [Problem(key: nil, path: "", finding: finding)]
   }
