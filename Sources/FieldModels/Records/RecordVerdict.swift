@@ -103,7 +103,7 @@ package struct RecordQuestion: Equatable, Sendable {
 
 /// Which value of a record is meant, in the order in which a record is told of: its own fields, and
 /// then its lists.
-package struct RecordPlace: Equatable, Comparable, Sendable {
+package struct RecordPlace: Hashable, Comparable, Sendable {
   /// The list in whose entry it is, by its number.
   package var list: Int?
   /// The number of the entry; -1 for what is about the list as a whole.

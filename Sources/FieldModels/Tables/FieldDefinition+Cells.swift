@@ -1,10 +1,9 @@
 /// From the cells of a table to the values that a record has.
 extension FieldDefinition {
-  /// The value that a cell stands for; nil where the record leaves it out.
+  /// The value that a cell stands for which is not empty.
   ///
   /// It is read as a draft is; what is not of the field's type stays a text, which the field refuses.
-  func value(ofCell text: String) -> JSONValue? {
-    if text.isEmpty { return value(of: emptyDraft) }
+  func value(ofCell text: String) -> JSONValue {
     guard takesSeveral else { return singleValue(ofCell: text) }
     if row(ofCell: text) != nil { return .array([singleValue(ofCell: text)]) }
     let separator: Unicode.Scalar = text.unicodeScalars.contains(";") ? ";" : " "

@@ -79,23 +79,30 @@ package struct TableJudge: Sendable {
   /// Puts the spans of cells in the place of those of values.
   private func tellOfCells(_ verdict: inout RecordVerdict, _ record: RecordSplitter.Record) {
     for index in verdict.problems.indices {
+      let problem = verdict.problems[index]
       verdict.problems[index].finding.span = cell(
-        for: verdict.problems[index].finding.span, of: record)
+        for: problem.place, at: problem.finding.span, of: record)
     }
     for index in verdict.questions.indices {
-      verdict.questions[index].span = cell(for: verdict.questions[index].span, of: record)
+      let question = verdict.questions[index]
+      verdict.questions[index].span = cell(for: question.place, at: question.span, of: record)
     }
     if let stated = verdict.statedForm {
-      verdict.statedForm?.span = cell(for: stated.span, of: record)
+      verdict.statedForm?.span = cell(for: nil, at: stated.span, of: record)
     }
     if hasSecrets {
       verdict.secretSpans = secretColumns.map { span(row.cells[$0].range, of: record) }
     }
   }
 
-  /// The cell whose value is at a span of the record; the beginning of the row where there is none.
-  private func cell(for value: Range<Int>, of record: RecordSplitter.Record) -> Range<Int> {
-    guard let column = writer.column(at: value) else { return 0..<min(1, record.range.count) }
+  /// The cell of a value, or that whose value is at a span of the record; the beginning of the row where
+  /// there is none.
+  private func cell(
+    for place: RecordPlace?, at value: Range<Int>, of record: RecordSplitter.Record
+  ) -> Range<Int> {
+    guard let column = place.flatMap(writer.column(of:)) ?? writer.column(at: value) else {
+      return 0..<min(1, record.range.count)
+    }
     return span(row.cells[column].range, of: record)
   }
 }

@@ -1,23 +1,26 @@
 /// The cells of one row of a table (RFC 4180): where they are, and what is in them.
 ///
 /// It is used again for each row, so that it need not ask for memory.
-struct TableRow: Sendable {
-  private(set) var cells: [Cell] = []
+package struct TableRow: Sendable {
+  package private(set) var cells: [Cell] = []
   /// The first place where quotes are wrong.
-  private(set) var flaw: JSONProblem?
+  package private(set) var flaw: JSONProblem?
+
+  /// One that was not read yet has no cells.
+  package init() {}
 
   /// A cell of a row.
-  struct Cell: Equatable, Sendable {
+  package struct Cell: Equatable, Sendable {
     /// Where it is, with its quotes.
-    var range: Range<Int>
+    package var range: Range<Int>
     /// Where its content is.
-    var content: Range<Int>
+    package var content: Range<Int>
     /// Quotes in its content are written twice.
     var hasDoubledQuotes = false
   }
 
   /// Reads a row, a stretch of some bytes without the line break at its end.
-  mutating func read(_ bytes: [UInt8], _ range: Range<Int>, delimiter: UInt8) {
+  package mutating func read(_ bytes: [UInt8], _ range: Range<Int>, delimiter: UInt8) {
     cells.removeAll(keepingCapacity: true)
     flaw = nil
     let text = bytes.span
@@ -71,7 +74,7 @@ struct TableRow: Sendable {
   }
 
   /// What is in a cell, as a text; bytes that are no UTF-8 are replaced.
-  func text(of cell: Cell, in bytes: [UInt8]) -> String {
+  package func text(of cell: Cell, in bytes: [UInt8]) -> String {
     let text = String(decoding: bytes[cell.content], as: UTF8.self)
     return cell.hasDoubledQuotes ? text.replacing("\"\"", with: "\"") : text
   }

@@ -1,16 +1,18 @@
 /// Makes a record, as JSON has it, out of the cells of a row, and knows which cell each value is from.
 ///
-/// The members stand in the order of the form, in which records are judged fastest. An object whose cells
-/// are all empty is left out, and so are the last entries of a list.
+/// The members stand in the order of the form, in which records are judged fastest. What an empty cell
+/// is for is left out, and so are an object and the last entries of a list whose cells are all empty.
 struct TableWriter: Sendable {
   /// The record that was written last.
   private(set) var json: [UInt8] = []
   private var steps: [Step] = []
   private var readers: [Reader] = []
-  /// The bytes of names and of values of empty cells.
+  /// The bytes of names.
   private var pool: [UInt8] = []
   /// Where the values are that were written, and the column of each.
   private var values: [(range: Range<Int>, column: Int)] = []
+  /// The columns of the values, entries and lists that have any, the first one of each.
+  private var columns: [RecordPlace: Int] = [:]
   /// The objects and lists that are open.
   private var frames: [Frame] = []
   private var content: [UInt8] = []
@@ -38,8 +40,6 @@ struct TableWriter: Sendable {
     let column: Int
     /// The columns of the field's rows, where it has those.
     let rows: [(column: Int, json: [UInt8])]
-    /// What stands for an empty cell, in the pool; nothing where the value is left out.
-    var empty = 0..<0
     /// A text is the value as it is, or a number.
     let isText: Bool
     let isNumber: Bool
@@ -61,6 +61,9 @@ struct TableWriter: Sendable {
     }
     addMembers(of: 0, entry: nil, columns, form)
   }
+
+  /// The column of a value, or the first one of an entry or a list.
+  func column(of place: RecordPlace) -> Int? { columns[place] }
 
   /// The first column whose value is at a span of the record, or in what stands there.
   func column(at span: Range<Int>) -> Int? {
@@ -105,17 +108,25 @@ extension TableWriter {
     guard let column = columns.values[place] ?? choices.first?.column else { return }
     let isPlain = definition.choices.isEmpty && !definition.takesSeveral
     let isString = definition.valueKind == .string
-    var reader = Reader(
-      definition: definition, column: column,
-      rows: choices.map { ($0.column, definition.value(of: $0.row).bytes) },
-      isText: isString && !definition.takesSeveral
-        && definition.choices.allSatisfy { $0.value.string != nil },
-      isNumber: isPlain && (definition.valueKind == .number || definition.valueKind == .integer))
-    let start = pool.count
-    pool += definition.value(ofCell: "")?.bytes ?? []
-    reader.empty = start..<pool.count
-    steps.append(Step(act: .value(reader: readers.count), name: note(name: name)))
-    readers.append(reader)
+    readers.append(
+      Reader(
+        definition: definition, column: column,
+        rows: choices.map { ($0.column, definition.value(of: $0.row).bytes) },
+        isText: isString && !definition.takesSeveral
+          && definition.choices.allSatisfy { $0.value.string != nil },
+        isNumber: isPlain && (definition.valueKind == .number || definition.valueKind == .integer)))
+    steps.append(Step(act: .value(reader: readers.count - 1), name: note(name: name)))
+    note(place, inList: form.fields[field].list, column)
+  }
+
+  private mutating func note(_ place: TableColumns.Place, inList list: Int?, _ column: Int) {
+    let entry = place.entry ?? 0
+    columns[RecordPlace(list: list, entry: entry, field: place.field)] = column
+    guard let list else { return }
+    for whole in [RecordPlace(list: list, entry: entry, field: -1), .init(list: list, entry: -1, field: -1)]
+    where columns[whole].map({ column < $0 }) ?? true {
+      columns[whole] = column
+    }
   }
 
   private mutating func add(
@@ -208,7 +219,7 @@ extension TableWriter {
   ) {
     if !readers[number].rows.isEmpty { return writeRows(number, named: name, row, bytes) }
     let cell = row.cells[readers[number].column]
-    if cell.content.isEmpty { return writeEmpty(number, named: name) }
+    if cell.content.isEmpty { return }
     fill()
     member(name, from: readers[number].column) { writer in
       if writer.readers[number].isText {
@@ -223,12 +234,6 @@ extension TableWriter {
     }
   }
 
-  private mutating func writeEmpty(_ number: Int, named name: Range<Int>) {
-    let empty = readers[number].empty
-    if empty.isEmpty { return }
-    member(name, from: readers[number].column) { $0.json += $0.pool[empty] }
-  }
-
   /// Writes the rows whose cells say that they are chosen.
   private mutating func writeRows(
     _ number: Int, named name: Range<Int>, _ row: TableRow, _ bytes: [UInt8]
@@ -238,7 +243,7 @@ extension TableWriter {
       .map { ($0, FieldDefinition.flag(ofCell: row.text(of: $0.cell, in: bytes))) }
     if !said.isEmpty { fill() }
     let chosen = said.filter { $0.1 != false }
-    guard let first = chosen.first else { return writeEmpty(number, named: name) }
+    guard let first = chosen.first else { return }
     member(name, from: first.0.column) { writer in
       writer.json.append(UInt8(ascii: "["))
       for (choice, flag) in chosen {
@@ -259,10 +264,10 @@ extension TableWriter {
     of cell: TableRow.Cell, in row: TableRow, _ bytes: [UInt8], read definition: FieldDefinition
   ) {
     // Bytes that are no UTF-8 stay what they are, so that they are told of.
-    guard String(validating: bytes[cell.content], as: UTF8.self) != nil,
-      let value = definition.value(ofCell: row.text(of: cell, in: bytes))
-    else { return appendText(of: cell, in: bytes) }
-    json += value.bytes
+    guard String(validating: bytes[cell.content], as: UTF8.self) != nil else {
+      return appendText(of: cell, in: bytes)
+    }
+    json += definition.value(ofCell: row.text(of: cell, in: bytes)).bytes
   }
 
   /// Writes what is in a cell as a text.
