@@ -72,11 +72,13 @@ package struct Inflater: Sendable {
   package mutating func unpack(
     _ input: Span<UInt8>, from place: inout Int, isWhole: Bool
   ) throws(Damage) -> Pause {
+    // Whoever goes on with other input has forgotten this one.
+    defer { giveBack(&place) }
     while true {
       var pause: Pause?
       switch part {
       case .blockStart:
-        if !isWhole, input.count - place < Self.mostCodeBytes { return .needsInput }
+        if !isLastBlock, !isWhole, input.count - place < Self.mostCodeBytes { return .needsInput }
         try beginBlock(input, &place)
       case .stored(let byteCount):
         pause = try unpackStored(byteCount, input, &place, isWhole: isWhole)
@@ -97,7 +99,10 @@ package struct Inflater: Sendable {
   }
 
   private mutating func beginBlock(_ input: Span<UInt8>, _ place: inout Int) throws(Damage) {
-    if isLastBlock { return end(&place) }
+    if isLastBlock {
+      part = .end
+      return
+    }
     isLastBlock = try take(1, input, &place) == 1
     switch try take(2, input, &place) {
     case 0: try beginStored(input, &place)
@@ -108,10 +113,12 @@ package struct Inflater: Sendable {
   }
 
   /// Gives whole bytes back that were read and not used.
-  private mutating func end(_ place: inout Int) {
+  private mutating func giveBack(_ place: inout Int) {
+    // Where a stream is cut off, more were taken than there are.
+    bitCount = max(0, bitCount)
     place -= bitCount / 8
-    (bits, bitCount) = (0, 0)
-    part = .end
+    bitCount %= 8
+    bits &= 1 << UInt64(bitCount) - 1
   }
 
   private mutating func take(
@@ -133,7 +140,7 @@ package struct Inflater: Sendable {
 // What is stored as it is.
 extension Inflater {
   private mutating func beginStored(_ input: Span<UInt8>, _ place: inout Int) throws(Damage) {
-    place -= bitCount / 8
+    giveBack(&place)
     (bits, bitCount) = (0, 0)
     let count = try take(16, input, &place)
     guard try take(16, input, &place) == ~count & 0xFFFF else { throw Damage() }
