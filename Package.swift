@@ -14,7 +14,8 @@ let settings: [SwiftSetting] = [
 // The folders of Sources/FieldModels by target: the engine, and the formats of others.
 let engine = [
   "Acts", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields", "Formats",
-  "Forms", "JSON", "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
+  "Forms", "JSON", "Live", "Packing", "Pattern", "Reading", "Records", "Schema", "Tables", "Text",
+  "Words",
 ]
 let formats = ["Conversion", "Interchange"]
 // The folders of Sources/FieldRPC: the conversation as a value, and what brings it to life.

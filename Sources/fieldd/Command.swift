@@ -112,10 +112,13 @@ package enum Command: Equatable {
 
   package static let checkOptions = """
     PATH is a form (*.fields.json, *.fields.jsonc), a file of records (one object, a list of them,
-    or one a line), a folder, a pattern such as 'forms/**/*.json', or - for standard input.
+    one a line, or rows of CSV or TSV; any may be gzip), a folder, a pattern such as
+    'forms/**/*.json', or - for standard input.
     Records belong to the form NAME.fields.json beside NAME.values.json, to the one that they name
     in "$form", or to that of --form.
     --form FORM        hold records to this form
+    --records-format FORMAT
+                       json, csv or tsv (unless given: by the name, such as .csv or .tsv.gz)
     --root FOLDER      read no form outside of FOLDER that records name in "$form" (unless given: the
                        working folder, or that of the records if it is elsewhere)
     --exclude PATTERN  leave out what matches where folders are looked through: a line as in
@@ -123,7 +126,7 @@ package enum Command: Equatable {
     --no-gitignore     look at files that Git ignores too; they are left out of folders unless given
     --stdin-name NAME  call standard input so
     --format FORMAT    text, ndjson, json, sarif, github or junit
-    --pass FILE        write records that are right to FILE, one a line
+    --pass FILE        write records that are right to FILE, one a line, rows below their header
     --fail FILE        write the others to FILE; both are replaced once the run has ended well
     --severity LEVEL   what counts as wrong: error (unless given), warning, information or hint
     --unchecked LEVEL  how much it matters that a validator, which only a program can run, was not

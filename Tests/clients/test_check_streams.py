@@ -224,17 +224,16 @@ TABLE = "name,age\nAda,36\n"
 @pytest.mark.parametrize(
     ("content", "kind", "advice"),
     [
-        (gzip.compress(lines(RIGHT), mtime=0), "gzip", "gzip -dc"),
         (b"\x28\xb5\x2f\xfd....", "Zstandard", "zstd -dc"),
         (b"PK\x03\x04....", "ZIP", "unzip -p"),
         (lines(RIGHT).decode().encode("utf-16"), "UTF-16", "iconv -f UTF-16"),
         (lines(RIGHT).decode().encode("utf-16-le"), "UTF-16", "iconv -f UTF-16"),
         (lines(RIGHT).decode().encode("utf-16-be"), "UTF-16", "iconv -f UTF-16"),
         (lines(RIGHT).decode().encode("utf-32"), "UTF-32", "iconv -f UTF-32"),
-        (TABLE.encode(), "CSV", "one object a line"),
-        (TABLE.encode("utf-8-sig"), "CSV", "one object a line"),
-        (b'"name";"age"\r\n"A;da";36\r\n', "CSV", "one object a line"),
-        (TABLE.replace(",", "\t").encode(), "TSV", "one object a line"),
+        (TABLE.encode(), "CSV", "--records-format csv"),
+        (TABLE.encode("utf-8-sig"), "CSV", "--records-format csv"),
+        (b'"name";"age"\r\n"A;da";36\r\n', "CSV", "--records-format csv"),
+        (TABLE.replace(",", "\t").encode(), "TSV", "--records-format tsv"),
         (b"<?xml version='1.0'?>\n<r/>", "XML", "one object a line"),
     ],
 )

@@ -6,6 +6,7 @@ _fieldd() {
   if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi
   case $before in
     --store | --trace | --root | --form | --pass | --fail | --output | --report) words= files=yes ;;
+    --records-format) words="json csv tsv" ;;
     --format) words="text ndjson json sarif github junit" ;;
     --from | --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
     --severity | --unchecked) words="error warning information hint" ;;
@@ -13,7 +14,7 @@ _fieldd() {
     --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
-        words="--form --stdin-name --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
+        words="--form --records-format --stdin-name --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
         files=yes
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
         words="--from --to --output --report --strict --structured --quiet --stdin-name --help"

@@ -11,6 +11,7 @@ complete -c fieldd -n 'not __fish_seen_subcommand_from check convert' -l trace -
 complete -c fieldd -n 'not __fish_seen_subcommand_from check convert' -l version -d 'print the version'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l form -r -F -d 'hold records to this form'
 complete -c fieldd -n '__fish_seen_subcommand_from check convert' -l stdin-name -x -d 'call standard input so'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l records-format -x -a 'json csv tsv' -d 'what records are'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l format -x -a 'text ndjson json sarif github junit' -d 'how findings are told'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l pass -r -F -d 'write records that are right to a file'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l fail -r -F -d 'write the other records to a file'

@@ -50,7 +50,8 @@ extension FieldDefinition {
     choice(drafted: text).map { $0.value.string == nil } ?? false
   }
 
-  private func read(_ text: String) -> JSONValue {
+  /// A text that stands for no row, as the document says.
+  func read(_ text: String) -> JSONValue {
     switch valueKind {
     case .string: .string(text)
     // The draft's own spelling may be no JSON: `+1`, `.5`.

@@ -68,7 +68,12 @@ package enum JSONString {
   package static func escape(_ value: String, into source: inout [UInt8]) {
     // Most texts stand there as they are.
     if !needsEscapes(value.utf8.span) { return source.append(utf8Of: value) }
-    for byte in value.utf8 {
+    escape(bytes: value.utf8, into: &source)
+  }
+
+  /// Appends the bytes of a value's text, which may be no UTF-8, likewise.
+  static func escape(bytes: some Sequence<UInt8>, into source: inout [UInt8]) {
+    for byte in bytes {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         source.append(UInt8(ascii: "\\"))

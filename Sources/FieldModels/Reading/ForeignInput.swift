@@ -70,7 +70,18 @@ package enum ForeignInput: Equatable, Sendable, CaseIterable {
       Saying(
         .otherEncoding, (.format, .text(name)),
         (.example, .text("iconv -f \(name) -t UTF-8 FILE | \(reader.command)")))
-    case .csv, .tsv, .parquet, .xml: Saying(.otherFormat, (.format, .text(name)))
+    case .csv, .tsv:
+      if reader == .records {
+        Saying(
+          .tableInput, (.format, .text(name)),
+          (
+            .example,
+            .text("fieldd check --records-format \(name.lowercased()) --form FORM FILE")
+          ))
+      } else {
+        Saying(.otherFormat, (.format, .text(name)))
+      }
+    case .parquet, .xml: Saying(.otherFormat, (.format, .text(name)))
     }
   }
 

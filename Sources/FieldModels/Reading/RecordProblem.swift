@@ -26,6 +26,12 @@ package enum RecordProblem: Equatable, Sendable {
   case circularForm(String)
   /// A validator that the program would have to be asked, and was not.
   case uncheckedValidator(String)
+  /// Two columns of a table are for the same value; the name of the second.
+  case duplicateColumn(String)
+  /// No column of a table is for a value of the form.
+  case noColumns
+  /// A row of a table has more or fewer cells than the header has columns.
+  case raggedRow(cellCount: Int, columnCount: Int)
   /// What should be records is something else.
   case notJSON(ForeignInput, ForeignInput.Reader)
 
@@ -74,6 +80,10 @@ package enum RecordProblem: Equatable, Sendable {
       Saying(.brokenForm, (.form, .text(name.abridged)), (.errors, .number(count)))
     case .circularForm(let name): Saying(.circularForm, (.form, .text(name.abridged)))
     case .uncheckedValidator(let name): Saying(.uncheckedValidator, (.validator, .text(name)))
+    case .duplicateColumn(let name): Saying(.duplicateColumn, (.key, .text(name.abridged)))
+    case .noColumns: Saying(.noColumns)
+    case .raggedRow(let cellCount, let columnCount):
+      Saying(.raggedRow, (.count, .number(cellCount)), (.columns, .number(columnCount)))
     case .notJSON(let input, let reader): input.saying(for: reader)
     }
   }
@@ -93,13 +103,16 @@ package enum RecordProblem: Equatable, Sendable {
     case .brokenForm: "brokenForm"
     case .circularForm: "circularForm"
     case .uncheckedValidator: "uncheckedValidator"
+    case .duplicateColumn: "duplicateColumn"
+    case .noColumns: "noColumns"
+    case .raggedRow: "raggedRow"
     case .notJSON: "notJSON"
     }
   }
 
   package var parameters: [JSONValue.Member] {
     switch self {
-    case .notARecord, .missingObject, .missingList, .hiddenValue: []
+    case .notARecord, .missingObject, .missingList, .hiddenValue, .noColumns: []
     case .tooFewEntries(let minimum, let count):
       [.init("minEntries", .integer(minimum)), .init("count", .integer(count))]
     case .tooManyEntries(let maximum, let count):
@@ -111,6 +124,9 @@ package enum RecordProblem: Equatable, Sendable {
     case .brokenForm(let name, let count):
       [.init("form", .string(name)), .init("errors", .integer(count))]
     case .uncheckedValidator(let name): [.init("validator", .string(name))]
+    case .duplicateColumn(let name): [.init("key", .string(name))]
+    case .raggedRow(let cellCount, let columnCount):
+      [.init("count", .integer(cellCount)), .init("columns", .integer(columnCount))]
     case .notJSON(let input, _): [.init("format", .string(input.name))]
     case .whenEmpty(let value, _): [.init("whenEmpty", .string(value.rawValue))]
     }

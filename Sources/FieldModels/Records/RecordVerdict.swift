@@ -52,8 +52,8 @@ package struct RecordVerdict: Equatable, Sendable {
     problems = [Problem(key: nil, path: "", finding: finding)]
   }
 
-  /// What is said of a record whose form can't be used.
-  package init(formProblem problem: RecordProblem, at span: Range<Int>) {
+  /// What is said of a record of which nothing else can be said.
+  package init(_ problem: RecordProblem, at span: Range<Int>) {
     let finding = Finding(.record(problem), .error, at: span)
     problems = [Problem(key: nil, path: "", finding: finding)]
   }
@@ -103,7 +103,7 @@ package struct RecordQuestion: Equatable, Sendable {
 
 /// Which value of a record is meant, in the order in which a record is told of: its own fields, and
 /// then its lists.
-package struct RecordPlace: Equatable, Comparable, Sendable {
+package struct RecordPlace: Hashable, Comparable, Sendable {
   /// The list in whose entry it is, by its number.
   package var list: Int?
   /// The number of the entry; -1 for what is about the list as a whole.

@@ -1,18 +1,20 @@
 /// CRC-32 as Ethernet and zip have it, which tells bytes that were cut off or changed by chance.
 package enum Checksum {
-  /// The checksum of some bytes, four bits at a time.
-  package static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var register: UInt32 = ~0
+  /// The checksum of some bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes
+  ///   - earlier: the checksum of what stands before them
+  package static func crc32(_ bytes: ArraySlice<UInt8>, behind earlier: UInt32 = 0) -> UInt32 {
+    var register = ~earlier
     for byte in bytes {
-      register ^= UInt32(byte)
-      register = register >> 4 ^ remainders[Int(register & 15)]
-      register = register >> 4 ^ remainders[Int(register & 15)]
+      register = register >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: register) ^ byte)]
     }
     return ~register
   }
 
-  private static let remainders: [UInt32] = (0..<16).map { nibble in
-    (0..<4).reduce(UInt32(nibble)) { remainder, _ in
+  private static let remainders: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { remainder, _ in
       remainder >> 1 ^ (remainder & 1 == 1 ? 0xEDB8_8320 : 0)
     }
   }

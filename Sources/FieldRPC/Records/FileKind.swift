@@ -12,7 +12,7 @@ package enum FileKind: Equatable, Sendable {
   private static let formEndings = FormFormat.documentEndings
   private static let valuesEndings = [".values.json", ".values.jsonc"]
   /// The last four have a record a line.
-  static let endings = ["json", "jsonc", "ndjson", "jsonl", "jsonlines", "ldjson"]
+  package static let endings = ["json", "jsonc", "ndjson", "jsonl", "jsonlines", "ldjson"]
 
   /// Nil for a file that has neither a form nor records.
   ///

@@ -52,7 +52,7 @@ package struct SystemError: Error, CustomStringConvertible {
   }
 
   /// A refusal of our own, with its reason.
-  init(action: String, since reason: String) {
+  package init(action: String, since reason: String) {
     self.init(action: action, code: EINVAL)
     ownReason = reason
   }

@@ -7,6 +7,8 @@ struct CheckBatch: Sendable {
   let content: Content
   /// Where it begins, seen from where the batch before it ends; its own places are seen from there.
   let start: RecordSplitter.Place
+  /// The header of the table whose rows the records are; nil where they are JSON.
+  var table: TableHeader?
 
   /// How the records stand in the bytes.
   enum Content: Sendable {
@@ -23,6 +25,8 @@ struct CheckBatch: Sendable {
     var findings: [CheckFinding] = []
     /// The records, by their places in the batch, in which something counts as wrong.
     var rejected: [Int] = []
+    /// What is wrong with the header of a table, by each form that its rows are held to.
+    var headers: [Header] = []
     var uncheckedValidators: Set<String> = []
     /// In how many records something could not be asked.
     var uncheckedCount = 0
@@ -37,6 +41,12 @@ struct CheckBatch: Sendable {
     var end = RecordSplitter.Place()
     /// Why not all of it could be read.
     var failure: SystemError?
+
+    /// What a form says of a header, at places of the file.
+    struct Header: Sendable {
+      let formPath: String
+      let findings: [CheckFinding]
+    }
   }
 
   /// How many bytes the records take.
@@ -49,10 +59,15 @@ struct CheckBatch: Sendable {
     }
   }
 
-  /// A record on a line of its own.
+  /// A record on a line of its own; a row as it stands, with its line break.
   func line(of record: Range<Int>) -> [UInt8] {
+    if let table {
+      let rest = bytes[record.upperBound...]
+      let lineBreak = rest.starts(with: [0x0D, 0x0A]) ? rest.prefix(2) : rest.prefix(1)
+      return Array(bytes[record]) + (lineBreak.isEmpty ? table.lineBreak[...] : lineBreak)
+    }
     // A line break stands between values or in a broken text, never in a string.
-    bytes[record].map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [0x0A]
+    return bytes[record].map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [0x0A]
   }
 
   /// Judges each record.
@@ -73,6 +88,7 @@ struct CheckBatch: Sendable {
       judge.judge(read, 0..<read.count, in: &all)
       if judge.keepsRecords { bytes = read } else { swap(&read, &judge.buffer) }
     case .records(let records, let end):
+      if let table { judge.open(table, in: &all) }
       for record in records {
         all.recordCount += 1
         judge.note(judge.verdict(on: record, of: bytes), on: record, of: bytes, in: &all)
@@ -87,6 +103,8 @@ struct CheckBatch: Sendable {
 /// Judges batches of records, one after the other: one thread's work.
 struct CheckJudge: Sendable {
   var records: RecordJudge
+  /// Makes records of the rows of a table, and its header.
+  private var table: (judge: TableJudge, header: TableHeader)?
   private let source: String
   /// How whoever reads it is spoken to.
   private let wording: Wording
@@ -181,7 +199,7 @@ struct CheckJudge: Sendable {
       }
     }
     if keepsRecords { all.ranges.append(record.range) }
-    var isRejected = false
+    var isRejected = table?.judge.rejectsAll ?? false
     for index in verdict.problems.indices {
       let span = verdict.problems[index].finding.span
       let problem =
@@ -216,16 +234,18 @@ struct CheckJudge: Sendable {
       switch forms.form(named: name, besides: paths.records, at: now) {
       case .form(let form):
         let path = formPath(named: name)
-        others[name] = CheckJudge(
+        var other = CheckJudge(
           form, of: (paths.records, path), forms, at: now, source: source, wording: wording, telling
         )
+        if let table { other.open(table.header, in: &all) }
+        others[name] = other
       case .problem(let problem):
-        var verdict = RecordVerdict(formProblem: problem, at: span)
+        var verdict = RecordVerdict(problem, at: span)
         if records.form.hasSecrets { verdict.secretSpans = [0..<record.range.count] }
         return note(verdict, on: record, of: bytes, in: &all)
       }
     }
-    guard let verdict = others[name]?.records.judge(bytes, record.range) else { return }
+    guard let verdict = others[name]?.verdict(on: record, of: bytes) else { return }
     others[name]?.note(verdict, on: record, of: bytes, in: &all)
   }
 
@@ -268,10 +288,25 @@ struct CheckJudge: Sendable {
   fileprivate mutating func verdict(
     on record: RecordSplitter.Record, of bytes: [UInt8]
   ) -> RecordVerdict {
+    if table != nil, let verdict = table?.judge.judge(record, of: bytes, by: &records) {
+      return verdict
+    }
     guard let flaw = record.flaw else { return records.judge(bytes, record.range) }
     var verdict = RecordVerdict(broken: flaw, at: 0..<record.range.count)
     if records.form.hasSecrets { verdict.secretSpans = [0..<record.range.count] }
     return verdict
+  }
+
+  /// Goes on with the rows of a table, and notes what is wrong with its header.
+  fileprivate mutating func open(_ header: TableHeader, in all: inout CheckBatch.Verdict) {
+    if table != nil { return }
+    let judge = TableJudge(header, of: records.form)
+    table = (judge, header)
+    let findings = judge.headerProblems.map { told in
+      let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source, wording)
+      return finding(problem, at: told.finding.span, in: header.bytes.span, header.place, [])
+    }
+    all.headers.append(.init(formPath: paths.form, findings: findings))
   }
 
   /// Notes that what was said of another record is said of this one.
@@ -290,15 +325,24 @@ struct CheckJudge: Sendable {
     of bytes: [UInt8], besides secrets: [Range<Int>], in all: inout CheckBatch.Verdict
   ) {
     let text = bytes.span.extracting(record.range)
-    let place = record.place.advanced(over: text.extracting(..<min(span.lowerBound, text.count)))
-    var finding = CheckFinding(problem, at: place)
+    var finding = finding(problem, at: span, in: text, record.place, secrets)
     finding.record = all.recordCount - 1
+    all.findings.append(finding)
+  }
+
+  /// A finding at a span of a text that begins at a place.
+  private func finding(
+    _ problem: CheckProblem, at span: Range<Int>, in text: Span<UInt8>,
+    _ place: RecordSplitter.Place, _ secrets: [Range<Int>]
+  ) -> CheckFinding {
+    let start = text.extracting(..<min(span.lowerBound, text.count))
+    var finding = CheckFinding(problem, at: place.advanced(over: start))
     if telling.showsEnds {
       let end = min(max(span.lowerBound, span.upperBound), text.count)
-      finding.end = record.place.advanced(over: text.extracting(..<end))
+      finding.end = place.advanced(over: text.extracting(..<end))
     }
     if telling.showsExcerpts { finding.excerpt = excerpt(of: span, in: text, besides: secrets) }
-    all.findings.append(finding)
+    return finding
   }
 
   /// All of a finding but where it is, where that was said of late.

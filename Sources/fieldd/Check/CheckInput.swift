@@ -53,17 +53,27 @@ struct CheckInput: ~Copyable {
   /// How far it has been read.
   private var byteOffset = 0
   private var isAtEnd = false
+  private var packing: Packing
+  /// Why it can't be read on: whoever has looked ahead may not have wanted to know.
+  private var failure: SystemError?
+
+  /// Whether what is read has to be unpacked.
+  private enum Packing {
+    case unknown, plain
+    case gzip(Gunzip)
+  }
 
   /// Opens a file; `-` is standard input.
   ///
   /// - Parameters:
   ///   - path: its path
-  ///   - hidesComments: comments and trailing commas are white space, if its name says that there may
-  ///     be any
+  ///   - format: what its records are; JSON may have comments and trailing commas, if its name says so,
+  ///     which become white space, and any may be packed by gzip; nil for what is read as it is
   /// - Throws: what the system refused
-  init(path: String, hidesComments: Bool = false) throws(SystemError) {
+  init(path: String, format: RecordsFormat? = nil) throws(SystemError) {
     file = try OpenFile(path: path)
-    isCommented = hidesComments && JSONReader.Dialect.ofFile(at: path) == .commented
+    isCommented = format == .json && CheckFileName(path).mayHaveComments
+    packing = format == nil ? .plain : .unknown
   }
 
   /// Something can be read without waiting for it, or nothing ever again.
@@ -76,11 +86,48 @@ struct CheckInput: ~Copyable {
       ahead = []
       return true
     }
-    guard isCommented else { return try readPiece(to: &bytes) }
+    guard isCommented else { return try readUnpacked(to: &bytes) }
     var whole: [UInt8] = []
-    while try readPiece(to: &whole) {}
+    while try readUnpacked(to: &whole) {}
     bytes += JSONComments.blanked(whole)
     return !whole.isEmpty
+  }
+
+  private mutating func readUnpacked(to bytes: inout [UInt8]) throws(SystemError) -> Bool {
+    if let failure { throw failure }
+    if case .unknown = packing {
+      var first: [UInt8] = []
+      while first.count < 2, try readPiece(to: &first) {}
+      guard Gunzip.begins(first) else {
+        packing = .plain
+        bytes += first
+        return !first.isEmpty
+      }
+      var gunzip = Gunzip()
+      gunzip.append(first)
+      packing = .gzip(gunzip)
+    }
+    guard case .gzip(var gunzip) = packing else { return try readPiece(to: &bytes) }
+    // In one hand, so that nothing of it is copied.
+    packing = .plain
+    defer { packing = .gzip(gunzip) }
+    do throws(Gunzip.Damage) {
+      while try !gunzip.unpack(to: &bytes, isWhole: isAtEnd) {
+        if isAtEnd || Signals.wasInterrupted { return false }
+        var packed: [UInt8] = []
+        do throws(SystemError) {
+          _ = try readPiece(to: &packed)
+        } catch {
+          failure = error
+          break
+        }
+        gunzip.append(packed)
+      }
+    } catch {
+      failure = SystemError(action: "read \(file.name)", since: error.words)
+    }
+    if let failure { throw failure }
+    return true
   }
 
   private mutating func readPiece(to bytes: inout [UInt8]) throws(SystemError) -> Bool {
@@ -96,32 +143,34 @@ struct CheckInput: ~Copyable {
     return false
   }
 
-  /// What the file is, if it is plainly something else than JSON in UTF-8; as far as its first piece
-  /// tells.
-  mutating func foreignInput() -> ForeignInput? {
+  /// What the file is, if it is plainly something else than text in UTF-8, or text of another sort than
+  /// its records are to be; as far as its first piece tells.
+  mutating func foreignInput(for format: RecordsFormat) -> ForeignInput? {
     if ahead.isEmpty {
       var bytes: [UInt8] = []
       guard (try? read(to: &bytes)) ?? false else { return nil }
       ahead = bytes
     }
-    return ForeignInput(startOf: ahead)
+    return ForeignInput(startOf: ahead).flatMap { format.reads($0) ? nil : $0 }
   }
 
   /// The path of the form that the first record names in `$form`, which counts from the record's
   /// own folder; as far as it stands in the first piece.
-  mutating func statedForm(besides path: String) -> String? {
+  mutating func statedForm(besides path: String, _ format: RecordsFormat) -> String? {
     var bytes: [UInt8] = []
     guard (try? read(to: &bytes)) ?? false else { return nil }
     ahead = bytes
-    return DocumentFrame.statedForm(startOf: bytes, dialect: .strict).map {
-      CheckForms.path(of: $0, besides: path)
-    }
+    let name =
+      format.table.map { TableHeader.statedForm(startOf: bytes, $0) }
+      ?? DocumentFrame.statedForm(startOf: bytes, dialect: .strict)
+    return name.map { CheckForms.path(of: $0, besides: path) }
   }
 
   /// Whether the first record of a file names its form, or nobody can know since it can't be read.
-  static func mayStateForm(_ path: String) -> Bool {
-    guard var input = try? CheckInput(path: path, hidesComments: true) else { return true }
-    return input.statedForm(besides: path) != nil
+  static func mayStateForm(_ path: String, _ format: RecordsFormat) -> Bool {
+    guard var input = try? CheckInput(path: path, format: format) else { return true }
+    let states = input.statedForm(besides: path, format) != nil
+    return states || input.failure != nil
   }
 
   /// As much as stays near a processor while it is looked at.
@@ -160,7 +209,7 @@ extension CheckInput {
   mutating func takeStretch(
     behind heldByteCount: Int, atMost byteLimit: Int
   ) throws(SystemError) -> FileStretch? {
-    guard file.isFile, !isCommented, ahead.isEmpty else { return nil }
+    guard file.isFile, !isCommented, ahead.isEmpty, case .plain = packing else { return nil }
     let start = byteOffset - heldByteCount
     // With no more bytes than a record may have, no record in it has more.
     let last = start.addingReportingOverflow(byteLimit)
@@ -197,70 +246,4 @@ extension CheckInput {
 
   /// Most records are shorter.
   private static var lookByteCount: Int { 1 << 12 }
-}
-
-/// The records of a file, as many at a time as a piece of it has.
-struct CheckBatches {
-  private var splitter: RecordSplitter
-  private let byteLimit: Int
-  /// Buffers whose records have been dealt with, so that each piece need not ask for memory.
-  private var spare: [[UInt8]] = []
-  private var isAtEnd = false
-  /// What is held begins a record on a line.
-  private var isAtLine = false
-
-  /// - Parameter byteLimit: how many bytes a record may have
-  init(byteLimit: Int) {
-    self.byteLimit = byteLimit
-    splitter = RecordSplitter(byteLimit: byteLimit)
-  }
-
-  /// The next records.
-  ///
-  /// - Parameters:
-  ///   - input: where they are read
-  ///   - leavesReading: whoever judges them reads them, where that can be
-  /// - Returns: nil at the end
-  /// - Throws: what the system refused
-  mutating func next(
-    from input: inout CheckInput, leavingReading leavesReading: Bool
-  ) throws(SystemError) -> CheckBatch? {
-    if leavesReading, isAtLine,
-      let stretch = try input.takeStretch(behind: splitter.heldByteCount, atMost: byteLimit)
-    {
-      splitter.forgetHeld()
-      return CheckBatch(bytes: [], content: .stretch(stretch), start: .init())
-    }
-    while !isAtEnd {
-      let hasMore = try splitter.append { bytes throws(SystemError) in
-        try input.read(to: &bytes)
-      }
-      if !hasMore {
-        splitter.finish()
-        isAtEnd = true
-      }
-      if let lines = splitter.takeLines() {
-        let start = splitter.takePlace()
-        isAtLine = true
-        return CheckBatch(bytes: exchangedBytes(), content: .lines(lines), start: start)
-      }
-      var records: [RecordSplitter.Record] = []
-      while let record = splitter.next() { records.append(record) }
-      if records.isEmpty { continue }
-      isAtLine = false
-      let content = CheckBatch.Content.records(records, end: splitter.takePlace())
-      return CheckBatch(bytes: exchangedBytes(), content: content, start: .init())
-    }
-    return nil
-  }
-
-  private mutating func exchangedBytes() -> [UInt8] {
-    splitter.exchange(for: spare.popLast() ?? [])
-  }
-
-  /// Takes back the buffer of a batch that is done with.
-  mutating func recycle(_ batch: consuming CheckBatch) {
-    if case .stretch = batch.content { return }
-    spare.append(batch.bytes)
-  }
 }

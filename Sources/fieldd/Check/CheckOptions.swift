@@ -13,6 +13,8 @@ package struct CheckOptions: Equatable, Sendable {
   package var excludedPatterns: [String] = []
   /// What Git ignores is left out there too.
   package var heedsGitignore = true
+  /// What records are; nil where the names of files say so.
+  package var recordsFormat: RecordsFormat?
   /// What standard input is called.
   package var inputName = "<stdin>"
   package var format = Format.text
@@ -50,6 +52,11 @@ package struct CheckOptions: Equatable, Sendable {
     return hasStatistics ? files + [("the statistics", "-")] : files
   }
 
+  /// What the records of a file are.
+  func format(ofRecords path: String) -> RecordsFormat {
+    recordsFormat ?? CheckFileName(path == "-" ? inputName : path).format ?? .json
+  }
+
   package static let usualRecordByteLimit = 64 << 20
 
   /// How findings are told.
@@ -71,6 +78,7 @@ extension CheckOptions {
         case "--form": formPath = try words.value(of: option)
         case "--root": rootPath = try words.value(of: option)
         case "--stdin-name": inputName = try words.value(of: option)
+        case "--records-format": recordsFormat = try words.word(of: option)
         case "--format": format = try words.word(of: option)
         case "--pass": passPath = try words.value(of: option)
         case "--fail": failPath = try words.value(of: option)

@@ -22,7 +22,8 @@ struct CheckProgress: Sendable {
     guard isShown else { return }
     var total = 0
     for case .records(let path, _) in targets {
-      guard path != "-", let status = try? FileStatus(path: path), status.kind == .file else {
+      // Nor of what is packed.
+      guard path != "-", !CheckFileName(path).isPacked, let status = try? FileStatus(path: path), status.kind == .file else {
         return
       }
       total += status.byteCount

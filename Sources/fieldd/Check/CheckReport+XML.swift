@@ -18,7 +18,8 @@ struct JUnitReport: CheckReport {
     openSuite(problem.source, &output)
     if !hasCase || record != finding.record {
       closeCase(&output)
-      let name = finding.record.map { "record \($0 + 1)" } ?? "form"
+      let other = problem.path == nil ? "form" : "header"
+      let name = finding.record.map { "record \($0 + 1)" } ?? other
       output.write(
         "    <testcase classname=\"\(Self.escaped(problem.source))\" name=\"\(name)\">\n")
       hasCase = true

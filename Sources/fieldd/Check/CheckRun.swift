@@ -9,8 +9,7 @@ struct CheckRun: ~Copyable {
   private let wording: Wording
   private var report: any CheckReport
   private var output = CheckOutput.standardOutput
-  private var pass: CheckOutput?
-  private var fail: CheckOutput?
+  private var division: CheckDivision
   private var summary = CheckSummary()
   private var progress: CheckProgress
   private var clock = HostClock()
@@ -33,6 +32,7 @@ struct CheckRun: ~Copyable {
 
   private init(_ options: CheckOptions) {
     self.options = options
+    division = CheckDivision(options)
     wording = Wording(
       locale: options.locale ?? Language.locale(ofEnvironment: HostProcess.variable))
     report = options.format.report(on: output, in: wording)
@@ -47,8 +47,7 @@ struct CheckRun: ~Copyable {
       guard try openOutputs(for: targets) else { return ExitStatus.badUsage }
     } catch {
       complain(error.description)
-      pass?.finish(isComplete: false)
-      fail?.finish(isComplete: false)
+      division.finish(isComplete: false)
       return ExitStatus.badUsage
     }
     // Until now a signal ends what is waited for, such as the reader of a pipe, and nothing is lost.
@@ -101,23 +100,20 @@ struct CheckRun: ~Copyable {
     // What records have named was read after the outputs were opened.
     if let conflict = conflict(with: statedForms.paths) { complain(conflict) }
     let isInterrupted = Signals.wasInterrupted
-    pass?.flush()
-    fail?.flush()
-    let isWritten = output.failure == nil && pass?.failure == nil && fail?.failure == nil
+    division.flush()
+    let isWritten = output.failure == nil && division.failures.isEmpty
     let isComplete = !hasFailed && !isInterrupted && isWritten
-    pass?.finish(isComplete: isComplete, keepsPart: isInterrupted)
-    fail?.finish(isComplete: isComplete, keepsPart: isInterrupted)
-    if fail != nil, 0 < summary.overlongCount {
+    division.finish(isComplete: isComplete, keepsPart: isInterrupted)
+    if options.failPath != nil, 0 < summary.overlongCount {
       StandardError.say(
         "not in \(options.failPath ?? ""), since they have more than \(options.recordByteLimit) bytes "
           + "(--max-record-bytes): \(summary.overlongCount) of the records")
     }
     if let signal = Signals.noted { return ExitStatus.ended(by: signal) }
-    for failure in [output.failure, pass?.failure, fail?.failure] {
+    for failure in [output.failure].compactMap(\.self) + division.failures {
       switch failure {
       case .abandoned: return ExitStatus.brokenPipe
       case .refused(let words): complain(words)
-      case nil: break
       }
     }
     if hasFailed { return ExitStatus.badUsage }
@@ -142,7 +138,7 @@ struct CheckRun: ~Copyable {
       complain(conflict)
       return false
     }
-    if options.passPath == nil, options.failPath == nil { return true }
+    if !division.isWanted { return true }
     for case .records(let path, let formPath) in targets {
       // What can't be opened is told before anything is written.
       let kind = path == "-" ? .other : try FileStatus(path: path)?.kind
@@ -151,12 +147,7 @@ struct CheckRun: ~Copyable {
       if let formPath { _ = form(formPath, besides: path) }
     }
     if hasFailed { return false }
-    // A pipe is waited for before there is a file that a signal would leave behind.
-    let waitsForFail = options.failPath.map(CheckOutput.waits) ?? false
-    let waitsForPass = options.passPath.map(CheckOutput.waits) ?? false
-    if waitsForFail, !waitsForPass { fail = try CheckOutput(optionalPath: options.failPath) }
-    pass = try CheckOutput(optionalPath: options.passPath)
-    if fail == nil { fail = try CheckOutput(optionalPath: options.failPath) }
+    try division.open()
     return true
   }
 
@@ -187,8 +178,7 @@ struct CheckRun: ~Copyable {
 
   /// Nothing more is to be read.
   private var mustStop: Bool {
-    Signals.wasInterrupted || output.failure != nil || pass?.failure != nil || fail?.failure != nil
-      || isAtLimit
+    Signals.wasInterrupted || output.failure != nil || !division.failures.isEmpty || isAtLimit
   }
 
   private var isAtLimit: Bool { options.errorLimit.map { $0 <= summary.countedCount } ?? false }
@@ -321,21 +311,22 @@ extension CheckRun {
 // Records.
 extension CheckRun {
   private mutating func checkRecords(_ path: String, _ formPath: String?) {
+    let format = options.format(ofRecords: path)
     var input: CheckInput
     do throws(SystemError) {
-      input = try CheckInput(path: path, hidesComments: true)
+      input = try CheckInput(path: path, format: format)
     } catch {
       return complain(error.description)
     }
     // A record's own form counts before this one, which is for those that name none.
-    guard let formPath = formPath ?? input.statedForm(besides: path) else {
-      if let foreign = input.foreignInput() { return tell(foreign, path) }
+    guard let formPath = formPath ?? input.statedForm(besides: path, format) else {
+      if let foreign = input.foreignInput(for: format) { return tell(foreign, path) }
       return complain(wording.text(Saying(.noFormKnown, (.form, .text(name(path))))))
     }
     guard let form = form(formPath, besides: path) else {
       return note(path, isSkippedSince: "its form \(name(formPath)) can't be used")
     }
-    if let foreign = input.foreignInput() { return tell(foreign, path) }
+    if let foreign = input.foreignInput(for: format) { return tell(foreign, path) }
     summary.fileCount += 1
     summary.recordFileCount += 1
     let (now, source) = (clock.now(), name(path))
@@ -344,12 +335,12 @@ extension CheckRun {
       severity: options.severity, unchecked: options.unchecked,
       showsExcerpts: report.showsExcerpts && !options.isQuiet,
       showsEnds: report.showsEnds && !options.isQuiet,
-      keepsRecords: pass != nil || fail != nil)
+      keepsRecords: division.isWanted)
     let forms = statedForms
     otherForms = []
     let earlierCount = summary.recordCount
     do throws(SystemError) {
-      try judgeAll(&input) {
+      try judgeAll(&input, of: path, format) {
         CheckJudge(
           form, of: (path, formPath), forms, at: now, source: source, wording: wording, telling)
       }
@@ -397,7 +388,7 @@ extension CheckRun {
       summary.recordCount += 1
       summary.rejectedCount += 1
     }
-    note(path, isSkippedSince: "it is not JSON in UTF-8")
+    note(path, isSkippedSince: "it is \(foreign.name)")
     tell(finding)
     if !options.isQuiet { report.endFile(name(path), &output) }
   }
@@ -407,7 +398,12 @@ extension CheckRun {
 
   /// What is under way in a file, and how far was told of it.
   private struct Course {
+    let path: String
     var batches: CheckBatches
+    /// The records do not fit those before them, which was said.
+    var isMisfit = false
+    /// The forms of which it was told what they say of the header of a table.
+    var toldHeaders: Set<String> = []
     /// Of what it was told that nobody is there to ask.
     var unasked: Set<CheckFinding.Unasked> = []
     var place = RecordSplitter.Place()
@@ -417,9 +413,11 @@ extension CheckRun {
   }
 
   private mutating func judgeAll(
-    _ input: inout CheckInput, by makeJudge: @escaping @Sendable () -> CheckJudge
+    _ input: inout CheckInput, of path: String, _ format: RecordsFormat,
+    by makeJudge: @escaping @Sendable () -> CheckJudge
   ) throws(SystemError) {
-    var course = Course(batches: CheckBatches(byteLimit: options.recordByteLimit))
+    var course = Course(
+      path: path, batches: CheckBatches(format, byteLimit: options.recordByteLimit))
     let crew =
       1 < options.jobCount
       ? try Crew(threadCount: options.jobCount - 1, tools: makeJudge) : nil
@@ -465,16 +463,19 @@ extension CheckRun {
       while !isAtLimit, takeNext(crew, isAwaited: true, &course) {}
     }
     output.flush()
-    pass?.flush()
-    fail?.flush()
+    division.flush()
   }
 
   private mutating func take(
     _ verdict: CheckBatch.Verdict, of batch: consuming CheckBatch, _ course: inout Course
   ) {
     var count = verdict.recordCount
+    for header in verdict.headers where course.toldHeaders.insert(header.formPath).inserted {
+      for finding in header.findings { tell(finding) }
+    }
+    if isAtLimit { count = 0 }
     let start = course.place.advanced(by: batch.start)
-    for var finding in verdict.findings {
+    for var finding in verdict.findings where 0 < count {
       let record = finding.record ?? 0
       if let unasked = finding.unasked, !course.unasked.insert(unasked).inserted { continue }
       finding.place = start.advanced(by: finding.place)
@@ -497,26 +498,15 @@ extension CheckRun {
     otherForms.formUnion(verdict.statedForms)
     summary.uncheckedCount += verdict.uncheckedCount
     summary.overlongCount += verdict.overlongCount
-    if pass != nil || fail != nil {
-      split(batch, into: verdict.ranges.prefix(count), rejecting: rejected)
+    if division.isWanted, !course.isMisfit,
+      !division.write(batch, verdict.ranges.prefix(count), rejecting: rejected)
+    {
+      course.isMisfit = true
+      complain(
+        "\(name(course.path)): its records have another shape, or another header, than those before; "
+          + "--pass and --fail need a run for each")
     }
     progress.note(batch.byteCount, recordCount: count, at: clock.now())
     course.batches.recycle(batch)
-  }
-
-  /// Writes records to where they belong, a line each.
-  private mutating func split(
-    _ batch: CheckBatch, into records: ArraySlice<Range<Int>>,
-    rejecting rejected: ArraySlice<Int>
-  ) {
-    var rest = rejected
-    for (index, record) in records.enumerated() {
-      let isRejected = rest.first == index
-      if isRejected { rest.removeFirst() }
-      // Where no record is, or one that was not held, there is nothing to write.
-      if record.isEmpty { continue }
-      let line = batch.line(of: record)
-      if isRejected { fail?.write(line) } else { pass?.write(line) }
-    }
   }
 }

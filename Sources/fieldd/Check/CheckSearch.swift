@@ -49,12 +49,12 @@ struct CheckSearch {
   private mutating func folder(_ path: String) -> [CheckTarget] {
     let options = options
     let found = walk(path, entering: { _ in true }) { path in
-      FileKind(ofFile: path) == nil ? "its name is not one of a form or of records" : nil
+      CheckFileName(path).mayBeChecked ? nil : "its name is not one of a form or of records"
     } orSince: { path in
       // What can't be read is told when it is opened.
       let hasForm =
         CheckTarget.isForm(path) || options.formPath != nil || CheckTarget.formBeside(path) != nil
-        || CheckInput.mayStateForm(path)
+        || CheckInput.mayStateForm(path, options.format(ofRecords: path))
       return hasForm ? nil : "no form is known for it"
     }
     return targets(found, or: "there is nothing to check in \(path)")

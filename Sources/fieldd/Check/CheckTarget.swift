@@ -26,17 +26,17 @@ enum CheckTarget: Equatable, Sendable {
 
 // Names of files.
 extension CheckTarget {
-  static func isForm(_ path: String) -> Bool { FileKind(ofFile: path) == .form }
+  static func isForm(_ path: String) -> Bool { CheckFileName(path).isForm }
 
   /// The records NAME.values.json beside the form NAME.fields.json: who names a form alone has perhaps
   /// changed it.
   static func recordsBeside(_ form: String) -> [String] {
-    FileKind.values(beside: form)
+    CheckFileName.records(beside: form)
       .filter { (try? FileStatus(path: $0))?.kind == .file && formBeside($0) == form }
   }
 
   /// The form NAME.fields.json beside NAME.values.json.
   static func formBeside(_ path: String) -> String? {
-    FileKind.forms(beside: path).first(where: FileNames.exist)
+    CheckFileName(path).forms.first(where: FileNames.exist)
   }
 }

@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = أخطاء في النموذج «{form}»: {errors, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}؛ لا يُفحص شيء حتى تُصحح
     circularForm = «{form}» سجل بحد ذاته وليس نموذجًا
     uncheckedValidator = لا يُسأل المدقق «{validator}» عن السجلات
+    duplicateColumn = يوجد عمود آخر للقيمة نفسها التي لـ «{key}»
+    noColumns = لا يوجد عمود هو حقل في النموذج؛ السطر الأول يسمي الأعمدة
+    raggedRow = عدد الخلايا في الصف: {count}؛ وفي الترويسة: {columns}
     compressedInput = هذه بيانات {format} وليست JSON؛ فك ضغطها أولًا، مثلًا: {example}
     otherEncoding = هذا النص بترميز {format}؛ حوّله إلى UTF-8 أولًا، مثلًا: {example}
     otherFormat = هذا {format} وليس JSON؛ حوّله إلى JSON، كائن في كل سطر
+    tableInput = هذا {format} وليس JSON؛ لفحص صفوفه، مثلًا: {example}
     # What is wrong with JSON.
     emptyText = لا توجد هنا قيمة JSON
     unexpectedCharacter = هذا الحرف ليس مكانه هنا

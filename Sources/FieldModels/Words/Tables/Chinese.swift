@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = 表单“{form}”有{errors, plural, other { # 个错误}}；改正之前不做任何检查
     circularForm = “{form}”本身是记录，不是表单
     uncheckedValidator = 不会就记录询问验证器“{validator}”
+    duplicateColumn = 已有另一列表示与“{key}”相同的值
+    noColumns = 没有一列是表单的字段；第一行应为列名
+    raggedRow = 该行有 {count} 个单元格，表头有 {columns} 个
     compressedInput = 这是 {format} 数据，不是 JSON；请先解压，例如：{example}
     otherEncoding = 此文本是 {format}；请先转换为 UTF-8，例如：{example}
     otherFormat = 这是 {format}，不是 JSON；请转换为 JSON，每行一个对象
+    tableInput = 这是 {format}，不是 JSON；要检查其各行，例如：{example}
     # What is wrong with JSON.
     emptyText = 此处没有 JSON 值
     unexpectedCharacter = 此字符不应出现在这里

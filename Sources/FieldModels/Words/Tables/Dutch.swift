@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = Het formulier ‘{form}’ heeft {errors, plural, one {een fout} other {# fouten}}; tot dat hersteld is wordt er niets gecontroleerd
     circularForm = ‘{form}’ is zelf een record en geen formulier
     uncheckedValidator = De validator ‘{validator}’ wordt niet over records gevraagd
+    duplicateColumn = Een andere kolom staat al voor dezelfde waarde als ‘{key}’
+    noColumns = Geen kolom is een veld van het formulier; de eerste regel noemt de kolommen
+    raggedRow = De rij heeft {count, plural, one {# cel} other {# cellen}}, de kopregel {columns}
     compressedInput = Dit zijn {format}-gegevens, geen JSON; pak ze eerst uit, bijvoorbeeld met: {example}
     otherEncoding = Deze tekst is {format}; zet hem eerst om naar UTF-8, bijvoorbeeld met: {example}
     otherFormat = Dit is {format}, geen JSON; zet het om naar JSON, één object per regel
+    tableInput = Dit is {format}, geen JSON; de rijen controleert bijvoorbeeld: {example}
     # What is wrong with JSON.
     emptyText = Hier staat geen JSON-waarde
     unexpectedCharacter = Dit teken hoort hier niet

@@ -152,9 +152,13 @@ extension PhraseTable {
       brokenForm = The form "{form}" has {errors, plural, one {an error} other {# errors}}; nothing is checked until that is fixed
       circularForm = "{form}" is a record itself, and no form
       uncheckedValidator = The validator "{validator}" is not asked about records
+      duplicateColumn = Another column is already for the same value as "{key}"
+      noColumns = No column is a field of the form; the first line names the columns
+      raggedRow = The row has {count, plural, one {# cell} other {# cells}}; the header has {columns}
       compressedInput = This is {format} data, not JSON; decompress it first, for example: {example}
       otherEncoding = This text is {format}; convert it to UTF-8 first, for example: {example}
       otherFormat = This is {format}, not JSON; convert it to JSON, one object a line
+      tableInput = This is {format}, not JSON; to check its rows, for example: {example}
       # What is wrong with JSON.
       emptyText = There is no JSON value here
       unexpectedCharacter = This character doesn't belong here

@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = Le formulaire «\#u{A0}{form}\#u{A0}» contient {errors, plural, one {une erreur} other {# erreurs}}\#u{202F}; rien n’est vérifié tant que ce n’est pas corrigé
     circularForm = «\#u{A0}{form}\#u{A0}» est lui-même un enregistrement, pas un formulaire
     uncheckedValidator = Le validateur «\#u{A0}{validator}\#u{A0}» n’est pas consulté pour les enregistrements
+    duplicateColumn = Une autre colonne désigne déjà la même valeur que «\#u{A0}{key}\#u{A0}»
+    noColumns = Aucune colonne n’est un champ du formulaire\#u{202F}; la première ligne nomme les colonnes
+    raggedRow = Cellules dans la ligne\#u{A0}: {count}\#u{202F}; dans l’en-tête\#u{A0}: {columns}
     compressedInput = Ce sont des données {format}, pas du JSON\#u{202F}; décompressez-les d’abord, par exemple\#u{A0}: {example}
     otherEncoding = Ce texte est en {format}\#u{202F}; convertissez-le d’abord en UTF-8, par exemple\#u{A0}: {example}
     otherFormat = C’est du {format}, pas du JSON\#u{202F}; convertissez-le en JSON, un objet par ligne
+    tableInput = C’est du {format}, pas du JSON\#u{202F}; pour contrôler ses lignes, par exemple\#u{A0}: {example}
     # What is wrong with JSON.
     emptyText = Il n’y a pas de valeur JSON ici
     unexpectedCharacter = Ce caractère n’a pas sa place ici

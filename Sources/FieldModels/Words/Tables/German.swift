@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = Das Formular „{form}“ hat {errors, plural, one {einen Fehler} other {# Fehler}}; bis das behoben ist, wird nichts daran geprüft
     circularForm = „{form}“ ist selbst ein Datensatz und kein Formular
     uncheckedValidator = Der Validator „{validator}“ wird zu Datensätzen nicht gefragt
+    duplicateColumn = Eine andere Spalte steht schon für denselben Wert wie „{key}“
+    noColumns = Keine Spalte ist ein Feld des Formulars; die erste Zeile nennt die Spalten
+    raggedRow = Die Zeile hat {count, plural, one {# Zelle} other {# Zellen}}, die Kopfzeile {columns}
     compressedInput = Das sind {format}-Daten und kein JSON; entpacken Sie sie zuerst, etwa mit: {example}
     otherEncoding = Dieser Text ist {format}; wandeln Sie ihn zuerst in UTF-8 um, etwa mit: {example}
     otherFormat = Das ist {format} und kein JSON; wandeln Sie es in JSON um, ein Objekt je Zeile
+    tableInput = Das ist {format} und kein JSON; die Zeilen prüft zum Beispiel: {example}
     # What is wrong with JSON.
     emptyText = Hier steht kein JSON-Wert
     unexpectedCharacter = Dieses Zeichen gehört nicht hierher

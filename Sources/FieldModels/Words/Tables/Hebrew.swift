@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = שגיאות בטופס ”{form}”: {errors, plural, one {#} two {#} other {#}}; עד לתיקון דבר אינו נבדק
     circularForm = ”{form}” הוא עצמו רשומה, ולא טופס
     uncheckedValidator = הבודק ”{validator}” אינו נשאל על רשומות
+    duplicateColumn = עמודה אחרת כבר מציינת אותו ערך כמו ”{key}”
+    noColumns = אף עמודה אינה שדה בטופס; השורה הראשונה נותנת שמות לעמודות
+    raggedRow = תאים בשורה: {count}; בכותרת: {columns}
     compressedInput = אלה נתוני {format} ולא JSON; יש לפרוס אותם תחילה, למשל: {example}
     otherEncoding = הטקסט הזה הוא {format}; יש להמיר אותו תחילה ל־UTF-8, למשל: {example}
     otherFormat = זה {format} ולא JSON; יש להמיר ל־JSON, אובייקט אחד בכל שורה
+    tableInput = זה {format} ולא JSON; כדי לבדוק את השורות, למשל: {example}
     # What is wrong with JSON.
     emptyText = אין כאן ערך JSON
     unexpectedCharacter = התו הזה אינו שייך לכאן

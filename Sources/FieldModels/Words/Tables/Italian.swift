@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = Il modulo «{form}» ha {errors, plural, one {un errore} other {# errori}}; nulla viene verificato finché non si corregge
     circularForm = «{form}» è a sua volta un record e non un modulo
     uncheckedValidator = Il validatore «{validator}» non viene interpellato sui record
+    duplicateColumn = Un’altra colonna indica già lo stesso valore di «{key}»
+    noColumns = Nessuna colonna è un campo del modulo; la prima riga nomina le colonne
+    raggedRow = Celle nella riga: {count}; nell’intestazione: {columns}
     compressedInput = Questi sono dati {format}, non JSON; decomprimili prima, per esempio: {example}
     otherEncoding = Questo testo è in {format}; convertilo prima in UTF-8, per esempio: {example}
     otherFormat = Questo è {format}, non JSON; convertilo in JSON, un oggetto per riga
+    tableInput = Questo è {format}, non JSON; per controllare le righe, per esempio: {example}
     # What is wrong with JSON.
     emptyText = Qui non c’è un valore JSON
     unexpectedCharacter = Questo carattere qui è fuori posto

@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = フォーム「{form}」に{errors, plural, other {#件}}のエラーがあります。修正されるまで検証は行われません
     circularForm = 「{form}」自体がレコードであり、フォームではありません
     uncheckedValidator = バリデーター「{validator}」はレコードには使われません
+    duplicateColumn = 「{key}」と同じ値の列がすでにあります
+    noColumns = フォームの項目である列がありません。1行目は列の名前です
+    raggedRow = この行のセルは{count}個、見出しは{columns}個です
     compressedInput = これは{format}のデータで、JSONではありません。先に展開してください。例: {example}
     otherEncoding = このテキストは{format}です。先にUTF-8に変換してください。例: {example}
     otherFormat = これは{format}で、JSONではありません。1行に1オブジェクトのJSONに変換してください
+    tableInput = これは{format}で、JSONではありません。行を検査するには、例: {example}
     # What is wrong with JSON.
     emptyText = ここにJSONの値がありません
     unexpectedCharacter = この文字はここでは使えません

@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = Błędy w formularzu „{form}”: {errors, plural, one {#} few {#} many {#} other {#}}; do ich usunięcia nic nie jest sprawdzane
     circularForm = „{form}” to też rekord, a nie formularz
     uncheckedValidator = Walidator „{validator}” nie jest pytany o rekordy
+    duplicateColumn = Inna kolumna oznacza już tę samą wartość co „{key}”
+    noColumns = Żadna kolumna nie jest polem formularza; pierwszy wiersz nazywa kolumny
+    raggedRow = Komórek w wierszu: {count}, w nagłówku: {columns}
     compressedInput = To są dane {format}, a nie JSON; najpierw je rozpakuj, na przykład: {example}
     otherEncoding = Ten tekst jest w {format}; najpierw przekształć go na UTF-8, na przykład: {example}
     otherFormat = To jest {format}, a nie JSON; przekształć to na JSON, jeden obiekt w wierszu
+    tableInput = To jest {format}, a nie JSON; wiersze sprawdza na przykład: {example}
     # What is wrong with JSON.
     emptyText = Nie ma tu wartości JSON
     unexpectedCharacter = Ten znak tu nie pasuje

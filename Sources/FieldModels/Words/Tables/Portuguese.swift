@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = O formulário “{form}” tem {errors, plural, one {um erro} other {# erros}}; nada é verificado até a correção
     circularForm = “{form}” é ele próprio um registro, e não um formulário
     uncheckedValidator = O validador “{validator}” não é consultado sobre registros
+    duplicateColumn = Outra coluna já indica o mesmo valor que “{key}”
+    noColumns = Nenhuma coluna é um campo do formulário; a primeira linha nomeia as colunas
+    raggedRow = Células na linha: {count}; no cabeçalho: {columns}
     compressedInput = São dados {format}, não JSON; descompacte-os antes, por exemplo: {example}
     otherEncoding = Este texto está em {format}; converta-o antes para UTF-8, por exemplo: {example}
     otherFormat = Isto é {format}, não JSON; converta para JSON, um objeto por linha
+    tableInput = Isto é {format}, não JSON; para verificar as linhas, por exemplo: {example}
     # What is wrong with JSON.
     emptyText = Não há um valor JSON aqui
     unexpectedCharacter = Este caractere não cabe aqui

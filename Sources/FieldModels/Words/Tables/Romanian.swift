@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = Formularul „{form}” are {errors, plural, one {o eroare} few {# erori} other {# de erori}}; până la corectare nu se verifică nimic
     circularForm = „{form}” este el însuși o înregistrare, nu un formular
     uncheckedValidator = Validatorul „{validator}” nu este întrebat despre înregistrări
+    duplicateColumn = Altă coloană indică deja aceeași valoare ca „{key}”
+    noColumns = Nicio coloană nu este un câmp al formularului; prima linie numește coloanele
+    raggedRow = Celule pe rând: {count}; în antet: {columns}
     compressedInput = Acestea sunt date {format}, nu JSON; decomprimați-le întâi, de exemplu: {example}
     otherEncoding = Acest text este {format}; convertiți-l întâi în UTF-8, de exemplu: {example}
     otherFormat = Acesta este {format}, nu JSON; convertiți-l în JSON, câte un obiect pe linie
+    tableInput = Acesta este {format}, nu JSON; pentru a verifica rândurile, de exemplu: {example}
     # What is wrong with JSON.
     emptyText = Aici nu există o valoare JSON
     unexpectedCharacter = Acest caracter nu are ce căuta aici

@@ -152,9 +152,13 @@ extension PhraseTable {
     brokenForm = El formulario «{form}» tiene {errors, plural, one {un error} other {# errores}}; no se comprueba nada hasta que se corrija
     circularForm = «{form}» es a su vez un registro y no un formulario
     uncheckedValidator = No se consulta al validador «{validator}» sobre registros
+    duplicateColumn = Otra columna ya indica el mismo valor que «{key}»
+    noColumns = Ninguna columna es un campo del formulario; la primera línea nombra las columnas
+    raggedRow = Celdas en la fila: {count}; en el encabezado: {columns}
     compressedInput = Son datos {format}, no JSON; descomprímelos antes, por ejemplo: {example}
     otherEncoding = Este texto está en {format}; conviértelo antes a UTF-8, por ejemplo: {example}
     otherFormat = Esto es {format}, no JSON; conviértelo a JSON, un objeto por línea
+    tableInput = Esto es {format}, no JSON; para comprobar sus filas, por ejemplo: {example}
     # What is wrong with JSON.
     emptyText = Aquí no hay ningún valor JSON
     unexpectedCharacter = Este carácter no corresponde aquí

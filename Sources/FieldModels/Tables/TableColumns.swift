@@ -1,0 +1,224 @@
+/// What the columns of a table are to a form: the places in a record that the names of the header mean.
+///
+/// A name is a member of the record, a JSON pointer, a key, or names with `/`, `.` or `-` between them,
+/// as exports of forms write them; the first of these that the form has counts.
+struct TableColumns {
+  /// Where each value stands that has a column.
+  private(set) var values: [Place: Int] = [:]
+  /// The columns that each say whether one row is chosen.
+  private(set) var choices: [Place: [RowColumn]] = [:]
+  /// How many entries of each list have columns.
+  private(set) var entryCounts: [Int]
+  /// The column that names the form of a record.
+  private(set) var formColumn: Int?
+  /// What is wrong with the header.
+  private(set) var problems: [RecordVerdict.Problem] = []
+  /// Columns that may have secrets in their cells.
+  private(set) var secretColumns: Set<Int> = []
+  private let form: RecordForm
+  private let columnCount: Int
+
+  /// The place of a value in a record.
+  struct Place: Hashable {
+    var field: Int
+    /// The number of the entry, of a field in a list.
+    var entry: Int?
+  }
+
+  /// A column that says whether a row is chosen.
+  struct RowColumn {
+    let column: Int
+    let row: Choice
+  }
+
+  /// What a name means.
+  private enum Meaning: Hashable {
+    case form, schema
+    case value(Place)
+    case row(Place, text: String)
+  }
+
+  /// A longer name is no path, nor is one of more names.
+  private static let mostBytes = 4096
+  private static let mostSeparators = 128
+
+  init(_ header: TableHeader, of form: RecordForm) {
+    self.form = form
+    columnCount = header.names.count
+    entryCounts = form.layout.lists.map { _ in 0 }
+    if let flaw = header.flaw {
+      problems = RecordVerdict(broken: flaw.kind, at: flaw.span).problems
+      return
+    }
+    let keys = Dictionary(
+      form.fields.filter { $0.list == nil }.map { ($0.key, $0.number) }) { first, _ in first }
+    var known: Set<Meaning> = []
+    for (column, name) in header.names.enumerated() {
+      var look = Look(form: form, keys: keys, columnCount: columnCount)
+      guard let meaning = look.meaning(of: name) else {
+        tellStranger(name, look, at: header.spans[column], column)
+        continue
+      }
+      if known.insert(meaning).inserted {
+        note(meaning, column)
+      } else {
+        tellTwin(name, meaning, at: header.spans[column])
+      }
+    }
+    // A column of the field itself has the rows too.
+    choices = choices.filter { values[$0.key] == nil }
+    if values.isEmpty, choices.isEmpty {
+      problems = RecordVerdict(.noColumns, at: header.span).problems
+    }
+  }
+
+  private mutating func note(_ meaning: Meaning, _ column: Int) {
+    switch meaning {
+    case .form: formColumn = column
+    case .schema: break
+    case .value(let place):
+      values[place] = column
+      note(place, column)
+    case .row(let place, let text):
+      guard let row = form.fields[place.field].definition.row(ofCell: text) else { return }
+      choices[place, default: []].append(RowColumn(column: column, row: row))
+      note(place, column)
+    }
+  }
+
+  private mutating func note(_ place: Place, _ column: Int) {
+    let field = form.fields[place.field]
+    if field.definition.isSecure { secretColumns.insert(column) }
+    if let list = field.list, let entry = place.entry {
+      entryCounts[list] = max(entryCounts[list], entry + 1)
+    }
+  }
+
+  private mutating func tellStranger(
+    _ name: String, _ look: Look, at span: Range<Int>, _ column: Int
+  ) {
+    if form.hasSecrets { secretColumns.insert(column) }
+    let object = form.layout.objects[look.object]
+    let nearest = object.nearestName(to: String(look.rest)).map { look.lead + $0 }
+    let finding = Finding(
+      .record(.unknownKey(name, nearest: nearest)), object.isClosed ? .error : .warning, at: span)
+    problems.append(.init(key: nil, path: JSONPointer.step(name), finding: finding))
+  }
+
+  private mutating func tellTwin(_ name: String, _ meaning: Meaning, at span: Range<Int>) {
+    var told = RecordVerdict(.duplicateColumn(name), at: span).problems[0]
+    switch meaning {
+    case .form, .schema: told.path = JSONPointer.step(name)
+    case .value(let place), .row(let place, _):
+      told.key = form.fields[place.field].key
+      told.path = form.path(of: place)
+    }
+    problems.append(told)
+  }
+}
+
+extension RecordForm {
+  /// Where a value of a table stands in a record, as a JSON pointer.
+  fileprivate func path(of place: TableColumns.Place) -> String {
+    let field = fields[place.field]
+    guard let list = field.list, let entry = place.entry else { return field.path }
+    return layout.lists[list].path + "/\(entry)" + field.path
+  }
+}
+
+extension TableColumns {
+  /// A look for what a name means.
+  private struct Look {
+    let form: RecordForm
+    /// The numbers of the fields in no list, by their keys.
+    let keys: [String: Int]
+    let columnCount: Int
+    /// The object that the name leads to, what leads there, and what is left of it.
+    var object = 0
+    var lead = ""
+    var rest = Substring()
+
+    mutating func meaning(of name: String) -> Meaning? {
+      rest = name[...]
+      if let place = form.place(at: [name]) { return .value(place) }
+      if name == Property.Name.form.rawValue { return .form }
+      if name == Property.Name.schema.rawValue { return .schema }
+      if name.hasPrefix("/"), name.utf8.count <= TableColumns.mostBytes {
+        if let place = JSONPointer.steps(of: name).flatMap({ form.place(at: $0) }),
+          place.entry ?? 0 < columnCount
+        {
+          return .value(place)
+        }
+        return part(name.dropFirst(), of: name, in: 0, entry: nil)
+      }
+      if TableColumns.mostBytes < name.utf8.count { return nil }
+      if let field = keys[name] { return .value(Place(field: field)) }
+      return part(name[...], of: name, in: 0, entry: nil)
+    }
+
+    /// What the rest of a name means within an object.
+    private mutating func part(
+      _ rest: Substring, of name: String, in object: Int, entry: Int?
+    ) -> Meaning? {
+      (self.object, self.rest) = (object, rest)
+      lead = String(name[..<rest.startIndex])
+      let layout = form.layout
+      if case .field(let field) = layout.objects[object].content(named: String(rest)) {
+        return .value(Place(field: field, entry: entry))
+      }
+      for separator in rest.separators.prefix(TableColumns.mostSeparators) {
+        let head = String(rest[..<separator])
+        let tail = rest[rest.index(after: separator)...]
+        let field = object == 0 ? keys[head].map { RecordLayout.Content.field($0) } : nil
+        guard let content = layout.objects[object].content(named: head) ?? field else { continue }
+        var meaning: Meaning?
+        switch content {
+        case .object(let inner): meaning = part(tail, of: name, in: inner, entry: entry)
+        case .list(let list): meaning = part(tail, of: name, inList: list)
+        case .field(let field): meaning = row(tail, of: Place(field: field, entry: entry))
+        }
+        if let meaning { return meaning }
+      }
+      return nil
+    }
+
+    private mutating func part(
+      _ rest: Substring, of name: String, inList list: Int
+    ) -> Meaning? {
+      let digits = rest.prefix { ("0"..."9").contains($0) }
+      guard let entry = Int(digits), entry < columnCount, digits.endIndex < rest.endIndex,
+        Substring.isSeparator(rest[digits.endIndex])
+      else { return nil }
+      let tail = rest[rest.index(after: digits.endIndex)...]
+      return part(tail, of: name, in: form.layout.lists[list].entry, entry: entry)
+    }
+
+    private func row(_ text: Substring, of place: Place) -> Meaning? {
+      let definition = form.fields[place.field].definition
+      guard definition.takesSeveral, definition.row(ofCell: String(text)) != nil else { return nil }
+      return .row(place, text: String(text))
+    }
+  }
+}
+
+extension RecordForm {
+  /// The place of the value at the end of some names; nil where there is none.
+  fileprivate func place(at names: [String]) -> TableColumns.Place? {
+    guard case .field(let field) = content(at: names) else { return nil }
+    guard let list = fields[field].list else { return .init(field: field) }
+    // Behind the names of the list.
+    let depth = layout.lists[list].path.utf8.count { $0 == UInt8(ascii: "/") }
+    return .init(field: field, entry: Int(names[depth]))
+  }
+}
+
+extension Substring {
+  fileprivate static func isSeparator(_ character: Character) -> Bool {
+    character == "/" || character == "." || character == "-"
+  }
+
+  /// Where names may be divided.
+  fileprivate var separators: some Sequence<Index> {
+    indices.lazy.filter { Self.isSeparator(self[$0]) }
+  }
+}
