@@ -26,6 +26,9 @@ package enum RecordProblem: Equatable, Sendable {
   case circularForm(String)
   /// A validator that the program would have to be asked, and was not.
   case uncheckedValidator(String)
+  /// A partial record leaves open what stands in some fields or lists, on which it depends whether a
+  /// value is right.
+  case uncheckedDependency(keys: [String], names: [String])
   /// What should be records is something else.
   case notJSON(ForeignInput, ForeignInput.Reader)
 
@@ -74,6 +77,7 @@ package enum RecordProblem: Equatable, Sendable {
       Saying(.brokenForm, (.form, .text(name.abridged)), (.errors, .number(count)))
     case .circularForm(let name): Saying(.circularForm, (.form, .text(name.abridged)))
     case .uncheckedValidator(let name): Saying(.uncheckedValidator, (.validator, .text(name)))
+    case .uncheckedDependency(_, let names): Saying(.uncheckedDependency, (.fields, .list(names)))
     case .notJSON(let input, let reader): input.saying(for: reader)
     }
   }
@@ -93,6 +97,7 @@ package enum RecordProblem: Equatable, Sendable {
     case .brokenForm: "brokenForm"
     case .circularForm: "circularForm"
     case .uncheckedValidator: "uncheckedValidator"
+    case .uncheckedDependency: "uncheckedDependency"
     case .notJSON: "notJSON"
     }
   }
@@ -111,6 +116,8 @@ package enum RecordProblem: Equatable, Sendable {
     case .brokenForm(let name, let count):
       [.init("form", .string(name)), .init("errors", .integer(count))]
     case .uncheckedValidator(let name): [.init("validator", .string(name))]
+    case .uncheckedDependency(let keys, _):
+      [.init("fields", .array(keys.map { .string($0) }))]
     case .notJSON(let input, _): [.init("format", .string(input.name))]
     case .whenEmpty(let value, _): [.init("whenEmpty", .string(value.rawValue))]
     }

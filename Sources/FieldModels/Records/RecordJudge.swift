@@ -45,7 +45,7 @@ package struct RecordJudge: Sendable {
       return judgeClosely(bytes, range)
     }
     if sifted.isEmpty { return RecordVerdict() }
-    return judgeDoubts(bytes, range)
+    return form.isPartial ? judgeClosely(bytes, range) : judgeDoubts(bytes, range)
   }
 
   /// Judges records that are lines up to the next one of which something is to be said, or the next
@@ -58,6 +58,7 @@ package struct RecordJudge: Sendable {
     sifted.clear()
     guard let range = sieve.sift(&lines, of: bytes, into: &sifted) else { return nil }
     if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
+    if form.isPartial { return (range, .verdict(judgeClosely(bytes, range))) }
     // Where the secrets are is found out by a close look.
     if sifted.doubts.count == 1, sifted.form == nil, !hasSecrets, sifted.doubts[0].list == nil,
       let number = sayingNumber(of: sifted.doubts[0])

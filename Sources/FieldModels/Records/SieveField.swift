@@ -4,7 +4,7 @@
 /// nothing that is counted.
 struct SieveField: Sendable {
   var sort: Sort
-  /// It need not be there, and null or the empty text say so.
+  /// It has to be there.
   var isRequired: Bool
   var takesNull: Bool
   var takesEmptyText = false

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = أخطاء في النموذج «{form}»: {errors, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}؛ لا يُفحص شيء حتى تُصحح
     circularForm = «{form}» سجل بحد ذاته وليس نموذجًا
     uncheckedValidator = لا يُسأل المدقق «{validator}» عن السجلات
+    uncheckedDependency = لم يُفحص: يتوقف ذلك على {fields}، والسجل لا يحدده
     compressedInput = هذه بيانات {format} وليست JSON؛ فك ضغطها أولًا، مثلًا: {example}
     otherEncoding = هذا النص بترميز {format}؛ حوّله إلى UTF-8 أولًا، مثلًا: {example}
     otherFormat = هذا {format} وليس JSON؛ حوّله إلى JSON، كائن في كل سطر

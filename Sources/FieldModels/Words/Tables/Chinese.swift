@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = 表单“{form}”有{errors, plural, other { # 个错误}}；改正之前不做任何检查
     circularForm = “{form}”本身是记录，不是表单
     uncheckedValidator = 不会就记录询问验证器“{validator}”
+    uncheckedDependency = 未检查：取决于 {fields}，而该记录未给出
     compressedInput = 这是 {format} 数据，不是 JSON；请先解压，例如：{example}
     otherEncoding = 此文本是 {format}；请先转换为 UTF-8，例如：{example}
     otherFormat = 这是 {format}，不是 JSON；请转换为 JSON，每行一个对象

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = Het formulier ‘{form}’ heeft {errors, plural, one {een fout} other {# fouten}}; tot dat hersteld is wordt er niets gecontroleerd
     circularForm = ‘{form}’ is zelf een record en geen formulier
     uncheckedValidator = De validator ‘{validator}’ wordt niet over records gevraagd
+    uncheckedDependency = Niet gecontroleerd: het hangt af van {fields}, en dat laat het record open
     compressedInput = Dit zijn {format}-gegevens, geen JSON; pak ze eerst uit, bijvoorbeeld met: {example}
     otherEncoding = Deze tekst is {format}; zet hem eerst om naar UTF-8, bijvoorbeeld met: {example}
     otherFormat = Dit is {format}, geen JSON; zet het om naar JSON, één object per regel

@@ -151,6 +151,7 @@ extension PhraseTable {
       brokenForm = The form "{form}" has {errors, plural, one {an error} other {# errors}}; nothing is checked until that is fixed
       circularForm = "{form}" is a record itself, and no form
       uncheckedValidator = The validator "{validator}" is not asked about records
+      uncheckedDependency = Not checked: it depends on {fields}, which the record leaves open
       compressedInput = This is {format} data, not JSON; decompress it first, for example: {example}
       otherEncoding = This text is {format}; convert it to UTF-8 first, for example: {example}
       otherFormat = This is {format}, not JSON; convert it to JSON, one object a line

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = Le formulaire «\#u{A0}{form}\#u{A0}» contient {errors, plural, one {une erreur} other {# erreurs}}\#u{202F}; rien n’est vérifié tant que ce n’est pas corrigé
     circularForm = «\#u{A0}{form}\#u{A0}» est lui-même un enregistrement, pas un formulaire
     uncheckedValidator = Le validateur «\#u{A0}{validator}\#u{A0}» n’est pas consulté pour les enregistrements
+    uncheckedDependency = Non vérifié\#u{A0}: cela dépend de {fields}, que l’enregistrement laisse ouvert
     compressedInput = Ce sont des données {format}, pas du JSON\#u{202F}; décompressez-les d’abord, par exemple\#u{A0}: {example}
     otherEncoding = Ce texte est en {format}\#u{202F}; convertissez-le d’abord en UTF-8, par exemple\#u{A0}: {example}
     otherFormat = C’est du {format}, pas du JSON\#u{202F}; convertissez-le en JSON, un objet par ligne

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = Das Formular „{form}“ hat {errors, plural, one {einen Fehler} other {# Fehler}}; bis das behoben ist, wird nichts daran geprüft
     circularForm = „{form}“ ist selbst ein Datensatz und kein Formular
     uncheckedValidator = Der Validator „{validator}“ wird zu Datensätzen nicht gefragt
+    uncheckedDependency = Nicht geprüft: Es hängt von {fields} ab, und das lässt der Datensatz offen
     compressedInput = Das sind {format}-Daten und kein JSON; entpacken Sie sie zuerst, etwa mit: {example}
     otherEncoding = Dieser Text ist {format}; wandeln Sie ihn zuerst in UTF-8 um, etwa mit: {example}
     otherFormat = Das ist {format} und kein JSON; wandeln Sie es in JSON um, ein Objekt je Zeile

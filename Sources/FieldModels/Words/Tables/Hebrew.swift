@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = שגיאות בטופס ”{form}”: {errors, plural, one {#} two {#} other {#}}; עד לתיקון דבר אינו נבדק
     circularForm = ”{form}” הוא עצמו רשומה, ולא טופס
     uncheckedValidator = הבודק ”{validator}” אינו נשאל על רשומות
+    uncheckedDependency = לא נבדק: הדבר תלוי ב: {fields}, והרשומה אינה קובעת זאת
     compressedInput = אלה נתוני {format} ולא JSON; יש לפרוס אותם תחילה, למשל: {example}
     otherEncoding = הטקסט הזה הוא {format}; יש להמיר אותו תחילה ל־UTF-8, למשל: {example}
     otherFormat = זה {format} ולא JSON; יש להמיר ל־JSON, אובייקט אחד בכל שורה

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = Il modulo «{form}» ha {errors, plural, one {un errore} other {# errori}}; nulla viene verificato finché non si corregge
     circularForm = «{form}» è a sua volta un record e non un modulo
     uncheckedValidator = Il validatore «{validator}» non viene interpellato sui record
+    uncheckedDependency = Non verificato: dipende da {fields}, che il record lascia in sospeso
     compressedInput = Questi sono dati {format}, non JSON; decomprimili prima, per esempio: {example}
     otherEncoding = Questo testo è in {format}; convertilo prima in UTF-8, per esempio: {example}
     otherFormat = Questo è {format}, non JSON; convertilo in JSON, un oggetto per riga

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = フォーム「{form}」に{errors, plural, other {#件}}のエラーがあります。修正されるまで検証は行われません
     circularForm = 「{form}」自体がレコードであり、フォームではありません
     uncheckedValidator = バリデーター「{validator}」はレコードには使われません
+    uncheckedDependency = 未確認です。{fields}によりますが、レコードにありません
     compressedInput = これは{format}のデータで、JSONではありません。先に展開してください。例: {example}
     otherEncoding = このテキストは{format}です。先にUTF-8に変換してください。例: {example}
     otherFormat = これは{format}で、JSONではありません。1行に1オブジェクトのJSONに変換してください

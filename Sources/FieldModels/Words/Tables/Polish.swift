@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = Błędy w formularzu „{form}”: {errors, plural, one {#} few {#} many {#} other {#}}; do ich usunięcia nic nie jest sprawdzane
     circularForm = „{form}” to też rekord, a nie formularz
     uncheckedValidator = Walidator „{validator}” nie jest pytany o rekordy
+    uncheckedDependency = Nie sprawdzono: zależy to od {fields}, a rekord zostawia to otwarte
     compressedInput = To są dane {format}, a nie JSON; najpierw je rozpakuj, na przykład: {example}
     otherEncoding = Ten tekst jest w {format}; najpierw przekształć go na UTF-8, na przykład: {example}
     otherFormat = To jest {format}, a nie JSON; przekształć to na JSON, jeden obiekt w wierszu

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = O formulário “{form}” tem {errors, plural, one {um erro} other {# erros}}; nada é verificado até a correção
     circularForm = “{form}” é ele próprio um registro, e não um formulário
     uncheckedValidator = O validador “{validator}” não é consultado sobre registros
+    uncheckedDependency = Não verificado: depende de {fields}, que o registro deixa em aberto
     compressedInput = São dados {format}, não JSON; descompacte-os antes, por exemplo: {example}
     otherEncoding = Este texto está em {format}; converta-o antes para UTF-8, por exemplo: {example}
     otherFormat = Isto é {format}, não JSON; converta para JSON, um objeto por linha

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = Formularul „{form}” are {errors, plural, one {o eroare} few {# erori} other {# de erori}}; până la corectare nu se verifică nimic
     circularForm = „{form}” este el însuși o înregistrare, nu un formular
     uncheckedValidator = Validatorul „{validator}” nu este întrebat despre înregistrări
+    uncheckedDependency = Neverificat: depinde de {fields}, iar înregistrarea lasă acest lucru deschis
     compressedInput = Acestea sunt date {format}, nu JSON; decomprimați-le întâi, de exemplu: {example}
     otherEncoding = Acest text este {format}; convertiți-l întâi în UTF-8, de exemplu: {example}
     otherFormat = Acesta este {format}, nu JSON; convertiți-l în JSON, câte un obiect pe linie

@@ -151,6 +151,7 @@ extension PhraseTable {
     brokenForm = El formulario «{form}» tiene {errors, plural, one {un error} other {# errores}}; no se comprueba nada hasta que se corrija
     circularForm = «{form}» es a su vez un registro y no un formulario
     uncheckedValidator = No se consulta al validador «{validator}» sobre registros
+    uncheckedDependency = Sin comprobar: depende de {fields}, que el registro deja abierto
     compressedInput = Son datos {format}, no JSON; descomprímelos antes, por ejemplo: {example}
     otherEncoding = Este texto está en {format}; conviértelo antes a UTF-8, por ejemplo: {example}
     otherFormat = Esto es {format}, no JSON; conviértelo a JSON, un objeto por línea
