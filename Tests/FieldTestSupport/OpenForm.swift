@@ -64,7 +64,9 @@ package struct OpenForm: Sendable {
     document.judge(nil, for: .submit, at: now)
     endTurn()
     searchAll()
-    guard case .committed(let record) = document.submit(limit: 9, at: now) else { return nil }
+    guard case .committed(let record, without: _) = document.submit(limit: 9, at: now) else {
+      return nil
+    }
     return record.json
   }
 

@@ -1,6 +1,6 @@
 /// What can be wrong with a record of values beside its drafts: what a submission of the form would
 /// never commit.
-package enum RecordProblem: Equatable, Sendable {
+package enum RecordProblem: Hashable, Sendable {
   case notARecord
   /// A member that no field of the form has.
   case unknownKey(String, nearest: String?)

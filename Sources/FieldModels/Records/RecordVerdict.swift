@@ -76,7 +76,7 @@ package struct RecordVerdict: Equatable, Sendable {
   /// The validators that were not asked, or have not answered, each once.
   package var uncheckedValidators: [String] {
     var names: [String] = []
-    let unanswered = unchecked.compactMap(\.finding.uncheckedValidator)
+    let unanswered = unchecked.compactMap(\.uncheckedValidator)
     for name in questions.map(\.validator) + unanswered where !names.contains(name) {
       names.append(name)
     }
@@ -123,10 +123,10 @@ extension RecordQuestion {
   }
 }
 
-extension Finding {
+extension RecordVerdict.Problem {
   /// The validator that was not asked, if it is about one.
-  fileprivate var uncheckedValidator: String? {
-    if case .record(.uncheckedValidator(let name)) = problem { name } else { nil }
+  package var uncheckedValidator: String? {
+    if case .record(.uncheckedValidator(let name)) = finding.problem { name } else { nil }
   }
 }
 

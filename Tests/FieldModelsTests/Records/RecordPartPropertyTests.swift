@@ -166,8 +166,11 @@ extension JSONValue {
   /// Whether something stands at a JSON pointer.
   fileprivate func has(_ path: String) -> Bool {
     var value = self
-    for step in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      let name = step.replacing("~1", with: "/").replacing("~0", with: "~")
+    // A letter that joins the stroke before it is one with it only to people.
+    for step in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .dropFirst()
+    {
+      let name = String(Substring(step)).replacing("~1", with: "/").replacing("~0", with: "~")
       switch value {
       case .object(let members):
         guard let member = members.first(where: { $0.name == name }) else { return false }
