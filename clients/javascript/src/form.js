@@ -286,7 +286,7 @@ export class Form {
    */
   async submit({ partial } = {}) {
     const answer = await this.request("submit", partial && { partial });
-    if (answer.committed) return { unchecked: [], errors: [], ...answer };
+    if (answer.committed) return { ...answer, unchecked: answer.unchecked ?? [], errors: answer.errors ?? [] };
     return { errors: [], ...answer, diagnostics: readDiagnostics(answer) };
   }
 
