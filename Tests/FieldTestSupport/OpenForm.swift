@@ -70,6 +70,16 @@ package struct OpenForm: Sendable {
     return record.json
   }
 
+  /// Submits what passes of the form; nil where its text is wrong.
+  package mutating func submitPart() -> (values: JSONValue, without: Commitment.Obstacles)? {
+    document.judge(document.filledFields, for: .submit, at: now)
+    endTurn()
+    searchAll()
+    let commitment = document.submit(limit: 9, isPartial: true, at: now)
+    guard case .committed(let record, let obstacles) = commitment else { return nil }
+    return (.object(record.json), obstacles)
+  }
+
   package mutating func endEditing() {
     document.endEditing(at: now)
     endTurn()

@@ -68,8 +68,9 @@ extension Form {
     return verdicts(ids, lists: lists(of: waiter.keys))
   }
 
-  /// The fields that are judged for a wish; nil for all. What is missing of a part is not wrong, and a
-  /// field without a draft shows no error for it.
+  /// The fields that are judged for a wish; nil for all.
+  ///
+  /// What is missing of a part is not wrong, and a field without a draft shows no error for it.
   private func judgedFields(of keys: [String]?, for wish: FormWaiter.Wish) -> [FieldID]? {
     wish == .submission(isPartial: true) ? document.filledFields : ids(of: keys)
   }

@@ -134,9 +134,10 @@ extension Form {
     return gathered.submission
   }
 
-  /// Submits what passes of the form, to be kept until somebody goes on with it: runs every rule of the
-  /// fields that have a draft, and commits those without errors. Nothing is missing, and a field that is
-  /// empty shows no error for that.
+  /// Submits what passes of the form, to be kept until somebody goes on with it.
+  ///
+  /// It runs every rule of the fields that have a draft, and commits those without errors. Nothing is
+  /// missing, and a field that is empty shows no error for that.
   ///
   /// - Returns: what came of it; nil where validators have yet to answer, and then it is in
   ///   `FormChanges.partialSubmission` once they have

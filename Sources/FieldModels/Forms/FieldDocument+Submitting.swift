@@ -98,6 +98,7 @@ extension FieldDocument {
   ///   - limit: so many errors of the text are told at most
   ///   - isPartial: what is missing is no error
   ///   - now: this moment
+  /// - Returns: the values, or what stands in the way
   package mutating func submit(
     limit: Int, isPartial: Bool = false, at now: Instant
   ) -> Commitment {
@@ -128,7 +129,8 @@ extension FieldDocument {
     guard let list = lists[key], case let count = entries(of: list).count, 0 < count else {
       return false
     }
-    return count < list.repetition.minEntries || list.repetition.maxEntries.map { $0 < count } ?? false
+    let repetition = list.repetition
+    return count < repetition.minEntries || repetition.maxEntries.map { $0 < count } ?? false
   }
 
   /// The record in which some values stand.
@@ -166,7 +168,7 @@ extension FieldDocument {
     package var problem: RecordProblem
   }
 
-  /// The drafts, besides those of some fields, that were not checked as a whole, in the order of the form.
+  /// The drafts that were not checked as a whole, besides those of some fields, in the form's order.
   package func uncheckedDrafts(besides others: [FieldID], at now: Instant) -> [UncheckedDraft] {
     let others = Set(others)
     var drafts: [UncheckedDraft] = []
@@ -189,7 +191,8 @@ extension FieldDocument {
   /// Where the value of a field stands in the record, as a JSON pointer.
   private func recordPath(of id: FieldID, _ mentions: FieldMentions) -> String {
     let path = JSONPointer.path(place(of: mentions)?.path ?? [])
-    guard let entry = id.entry, let place = place(ofEntry: entry), let home = frame.homes[place.list]
+    guard let entry = id.entry, let place = place(ofEntry: entry),
+      let home = frame.homes[place.list]
     else { return path }
     return JSONPointer.path(home.path) + "/\(place.index)" + path
   }

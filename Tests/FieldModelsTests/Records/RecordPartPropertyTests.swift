@@ -26,6 +26,34 @@ struct RecordPartPropertyTests {
     }
   }
 
+  @Test(
+    "the values of a form that is put aside are a right part of a record, and fill the form again",
+    arguments: Seeds.upTo(300))
+  func putAside(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed &+ 49_100)
+    let sample = RecordSample(fieldCount: 5, using: &random)
+    var form = OpenForm(sample.text)
+    let opened = form
+    let commitment = form.submitPart()
+    let (values, obstacles) = try #require(commitment)
+    var part = RecordForm(form.document, isPartial: true)
+    let said = Self.said(values, by: &part, at: form.now).problems
+    let lists = Set(obstacles.lists.map { "/\($0)" })
+    let wrong = said.filter { $0.severity == .error && !lists.contains($0.path) }
+    #expect(wrong == [], "\(values.json) of \(sample.text)")
+    guard case .object(let members) = values else { return }
+    let filled = try opened.document.text(filledWith: members, at: form.now).bytes
+    let again = OpenForm(String(decoding: filled, as: UTF8.self))
+    let fields = Set(form.document.allFields).subtracting(obstacles.fields)
+    #expect(again.document.allFields == form.document.allFields)
+    for id in fields where !id.isInEntry {
+      #expect(
+        again.document.reading(of: id)?.definition.draft
+          == form.document.reading(of: id)?.definition.draft,
+        "\(form.document.key(of: id) ?? "") of \(values.json) of \(sample.text)")
+    }
+  }
+
   private static func compare(
     _ form: OpenForm, _ text: String, using random: inout SplitMix64,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -69,6 +97,7 @@ struct RecordPartPropertyTests {
   private struct Told: Hashable {
     var path: String
     var code: String
+    var severity: Severity
   }
 
   private static func said(
@@ -79,7 +108,10 @@ struct RecordPartPropertyTests {
     let verdict = form.judge(reader.tree, 0, at: now)
     return Said(
       problems: Set(
-        verdict.problems.map { Told(path: $0.path, code: $0.finding.problem.code) }),
+        verdict.problems.map {
+          Told(
+            path: $0.path, code: $0.finding.problem.code, severity: $0.finding.severity)
+        }),
       unchecked: Set(
         verdict.unchecked(by: form).filter { $0.finding.problem.code == "uncheckedDependency" }
           .map(\.path)))
@@ -140,7 +172,9 @@ private struct RecordLayoutWalk {
       for member in layout.objects[number].members {
         let place = members.firstIndex { $0.name == member.name }
         let filled = full(place.map { members[$0].value }, member.content)
-        if let place { members[place].value = filled } else {
+        if let place {
+          members[place].value = filled
+        } else {
           members.append(.init(member.name, filled))
         }
       }
