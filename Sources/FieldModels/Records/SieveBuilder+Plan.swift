@@ -10,6 +10,8 @@ struct SieveNotes: Sendable {
   private(set) var dependents: Set<Int>
   /// The fields that something else looks at.
   private(set) var lookedAt: Set<Int> = []
+  /// Fields look at what stands in the same object only.
+  private(set) var looksWithinObjects: Bool
   /// The lists whose entries look at what stands outside of them.
   private(set) var deferredLists: Set<Int> = []
 
@@ -18,8 +20,10 @@ struct SieveNotes: Sendable {
     ofLists = form.layout.lists.map { _ in -1 }
     dependents = Set(form.fields.indices.filter { form.fields[$0].isDependent })
     var watchedLists: Set<Int> = []
+    looksWithinObjects = form.layout.lists.allSatisfy(\.repetition.unique.isEmpty)
     for field in form.fields {
       for other in field.watched {
+        if form.object(of: other) != field.object { looksWithinObjects = false }
         switch other.place {
         case .beside(let number, _): lookedAt.insert(number)
         case .around(let number, _):
@@ -45,6 +49,16 @@ struct SieveNotes: Sendable {
     for list in watchedLists.sorted() {
       ofLists[list] = count
       count += 1
+    }
+  }
+}
+
+extension RecordForm {
+  /// The object, by its number, in which something stands that a check looks at.
+  fileprivate func object(of other: RecordField.Other) -> Int {
+    switch other.place {
+    case .beside(let number, _), .around(let number, _): fields[number].object
+    case .list(let list): layout.lists[list].home
     }
   }
 }

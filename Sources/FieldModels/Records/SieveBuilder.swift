@@ -151,6 +151,11 @@ struct SieveBuilder {
         1 &<< UInt64(bit % UInt64.bitWidth)
     }
     objects[object].required = required[objects[object].words.lowerBound]
+    if notes.looksWithinObjects {
+      objects[object].lookers = places.reduce(0) { bits, place in
+        members[place].isDependent ? bits | 1 &<< UInt64(place - places.lowerBound) : bits
+      }
+    }
     if isRequired, !objects[object].isExcusable { objects[object].mayBeMissing = false }
   }
 

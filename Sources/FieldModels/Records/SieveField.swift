@@ -97,6 +97,9 @@ struct SieveObject: Sendable {
   var parent = -1
   /// Nothing in it is missing where it is.
   var isExcusable = false
+  /// The members, as bits, without which nothing is open in a partial record whatever it lacks: no other
+  /// looks at something.
+  var lookers = UInt64.max
   /// The fields whose checks look at others once it is passed; -1 for an object within.
   var scope = -1
 }
