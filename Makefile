@@ -91,7 +91,7 @@ planted: $(ready)
 
 # The properties of `make test` that have other cases in each run, on ever others for so many seconds in all
 # (SECONDS=600 for less), until one does not hold: its seed is named, and FIELDD_FIRST_SEED begins there again.
-properties := VerdictPropertyTests|RoundTripTests|SessionCutTests|RecordPropertyTests
+properties := VerdictPropertyTests|RoundTripTests|SessionCutTests|RecordPropertyTests|RecordPartPropertyTests
 properties := $(properties)|SessionPropertyTests|DocumentEditTests/stories|HostileInputTests/frames
 campaign: SECONDS = 3600
 campaign:

@@ -125,13 +125,15 @@ package enum Command: Equatable {
                        .gitignore, counted from the working folder; may be given several times
     --no-gitignore     look at files that Git ignores too; they are left out of folders unless given
     --stdin-name NAME  call standard input so
+    --partial          what a record lacks is fine: it is a draft, or a part that is changed; what can't
+                       be decided without what it lacks is told as unchecked
     --format FORMAT    text, ndjson, json, sarif, github or junit
     --pass FILE        write records that are right to FILE, one a line, rows below their header
     --fail FILE        write the others to FILE; both are replaced once the run has ended well
     --severity LEVEL   what counts as wrong: error (unless given), warning, information or hint
     --unchecked LEVEL  how much it matters that a validator, which only a program can run, was not
-                       asked: warning (unless given), told once for each field; at error it counts
-                       as wrong and is told for each record
+                       asked, or that --partial leaves something open: warning (unless given), told
+                       once for each field; at error it counts as wrong and is told for each record
     --max-record-bytes N
                        do not read a record of more than N bytes, such as 500k, 64M (unless given)
                        or 1G: it is one finding, is in neither FILE, and the next one is checked
@@ -144,8 +146,8 @@ package enum Command: Equatable {
     --verbose          list on standard error what is checked, by which form, and what is skipped
     --quiet            tell no findings
     The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
-    read or written. A validator that was not asked is a warning, which leaves the status at 0
-    unless --unchecked error or --severity warning is given.
+    read or written. What was not checked is a warning, which leaves the status at 0 unless
+    --unchecked error or --severity warning is given.
     """
 
   package static let convertOptions = """

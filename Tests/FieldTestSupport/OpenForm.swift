@@ -64,8 +64,20 @@ package struct OpenForm: Sendable {
     document.judge(nil, for: .submit, at: now)
     endTurn()
     searchAll()
-    guard case .committed(let record) = document.submit(limit: 9, at: now) else { return nil }
+    guard case .committed(let record, without: _) = document.submit(limit: 9, at: now) else {
+      return nil
+    }
     return record.json
+  }
+
+  /// Submits what passes of the form; nil where its text is wrong.
+  package mutating func submitPart() -> (values: JSONValue, without: Commitment.Obstacles)? {
+    document.judge(document.filledFields, for: .submit, at: now)
+    endTurn()
+    searchAll()
+    let commitment = document.submit(limit: 9, isPartial: true, at: now)
+    guard case .committed(let record, let obstacles) = commitment else { return nil }
+    return (.object(record.json), obstacles)
   }
 
   package mutating func endEditing() {

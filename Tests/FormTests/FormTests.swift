@@ -55,6 +55,28 @@ struct FormTests {
     #expect(code.text.contains("\"12\""))
   }
 
+  @Test("is put aside with what passes, and shows no error for what is empty")
+  func puttingAside() throws(FormRefusal) {
+    var form = Form(
+      document: Self.signUp, validators: ["isFree": { $1(.success(())) }], at: Self.now)
+    #expect(form.submitPart() == .committed([.init("country", .null), .init("age", .null)]))
+    #expect(form["email"]?.hasError == false)
+    try form.replaceText(of: "age", with: "x")
+    guard case .partlyCommitted(let values, without: let problems) = form.submitPart() else {
+      Issue.record("it is committed in part")
+      return
+    }
+    #expect(values == [.init("country", .null)] && problems.map(\.key) == ["age"])
+    try form.replaceText(of: "age", with: "36")
+    try form.replaceText(of: "email", with: "ada@example.com")
+    #expect(form.submitPart() == nil)
+    form.answerCalls()
+    let changes = form.takeChanges()
+    #expect(changes.submission == nil)
+    #expect(changes.partialSubmission?["email"] == "ada@example.com")
+    #expect(changes.partialSubmission?["age"] == 36)
+  }
+
   @Test("whose text is broken says so, and the rest of it works")
   func brokenText() throws(FormRefusal) {
     var form = Form(
@@ -277,11 +299,13 @@ struct LiveFormTests {
     }
     #expect(form.form["name"]?.isPending == true)
     let submission = Task { await form.submit() }
+    let part = Task { await form.submitPart() }
     for await complete in asked.stream {
       Task.detached { complete(.success(())) }
       break
     }
     #expect(await submission.value["name"] == "Ada")
+    #expect(await part.value == submission.value)
     var seen: Set<String> = []
     for await change in changes {
       seen.formUnion(change.fields)

@@ -80,7 +80,7 @@ async def test_what_a_validator_fails_with_is_never_a_pass(
     async with asyncio.timeout(PATIENCE_SECONDS), daemon, daemon.open(form_of({"validator": "isFree"})) as form:
         verdict = await form.check({"name": "ada"})
         assert not verdict and not verdict.valid
-        assert verdict.unchecked == (("isFree",) if words is None else ())
+        assert [it.data for it in verdict.unchecked] == ([{"validator": "isFree"}] if words is None else [])
         (problem,) = verdict.problems
         if words:
             assert problem.message == words
@@ -102,7 +102,7 @@ async def test_a_validator_that_could_not_read_an_answer_says_nothing_of_the_val
         daemon = Daemon(fieldd, store=":memory:", validators={"isFree": fail})
         async with daemon, daemon.open(form_of({"validator": "isFree"})) as form:
             verdict = await form.check({"name": "x"})
-            assert not verdict and verdict.unchecked == ("isFree",)
+            assert not verdict and [it.data for it in verdict.unchecked] == [{"validator": "isFree"}]
 
 
 @pytest.mark.asyncio
@@ -200,10 +200,11 @@ async def test_text_is_judged_as_it_is_written_whatever_stands_before_or_in_it(f
 async def test_a_validator_that_nobody_has_makes_nothing_true(fieldd: str) -> None:
     async with Daemon(fieldd, store=":memory:") as daemon, daemon.open(form_of({"validator": "isFree"})) as form:
         verdict = await form.check({"name": "ada"})
-        assert not verdict and verdict.unchecked == ("isFree",)
+        assert not verdict and [it.data for it in verdict.unchecked] == [{"validator": "isFree"}]
         await form["name"].replace_text("ada")
         committed = await form.submit()
-        assert isinstance(committed, Committed) and not committed and committed.unchecked == ("isFree",)
+        assert isinstance(committed, Committed) and not committed
+        assert [(it.path, it.why) for it in committed.unchecked] == [("/name", "uncheckedValidator")]
         await form["name"].replace_text("")
         assert await form.submit()
 

@@ -129,7 +129,52 @@ def test_a_checker_has_validators_too(binary: str) -> None:
         assert [bool(checker.check({"age": age})) for age in (1, 2)] == [True, False]
     with fieldd.Checker(document, binary) as checker:
         verdict = checker.check({"age": 2})
-        assert verdict.valid and not verdict and verdict.unchecked == ("odd",)
+        assert verdict.valid and not verdict and [it.why for it in verdict.unchecked] == ["uncheckedValidator"]
+
+
+def test_a_part_of_a_record_lacks_nothing(binary: str) -> None:
+    again = {"key": "again", "kind": "entry", "label": "Again", "validation": {"live": [{"equals": "email"}]}}
+    document = {"fields": [*DOCUMENT["fields"], again]}
+    part = {"again": "ada@example.com"}
+    with fieldd.Checker(document, binary) as checker:
+        assert not checker.check({"age": 36}).valid
+        assert checker.check({"age": 36}, partial=True)
+        assert not checker.check({"email": None}, partial=True).valid
+        verdict = checker.check(part, partial=True)
+        assert verdict.valid and not verdict
+        (unchecked,) = verdict.unchecked
+        assert (unchecked.path, unchecked.key, unchecked.why) == ("/again", "again", "uncheckedDependency")
+        assert unchecked.data == {"fields": ["email"]}
+        assert str(unchecked) == "/again: Not checked: it depends on E-mail, which the record leaves open"
+        assert checker.check_text(json.dumps(part), partial=True) == verdict
+        many = [verdict for _, verdict in checker.check_many([part, {"age": "x"}], partial=True)]
+        assert many[0] == verdict and [it.code for it in many[1].problems] == ["wrongType"]
+        # The form that was made ready for parts judges whole records as before.
+        assert [it.path for it in checker.check(part).problems] == ["/email", "/again"]
+
+
+@pytest.mark.asyncio
+async def test_a_form_is_put_aside_and_opened_again(binary: str) -> None:
+    async with fieldd.Daemon(binary, store=":memory:") as daemon:
+        async with daemon.open(DOCUMENT) as form:
+            empty = await form.submit(partial=True)
+            assert isinstance(empty, fieldd.Committed) and empty and empty.values == {"age": None}
+            assert form["email"].error is None
+            await form["age"].replace_text("x")
+            await form["email"].replace_text("ada@example.com")
+            draft = await form.submit(partial=True)
+            assert isinstance(draft, fieldd.Committed) and not draft
+            assert draft.values == {"email": "ada@example.com"}
+            assert [(it.key, it.problems[0].code) for it in draft.errors] == [("age", "badInput")]
+            assert await form.check(draft.values, partial=True)
+            # An ordinary submission commits nothing then.
+            assert isinstance(await form.submit(), fieldd.Refused)
+        async with daemon.open(DOCUMENT, values=draft.values) as form:
+            assert (form["email"].text, form["age"].text) == ("ada@example.com", "")
+        broken = {"fields": [DOCUMENT["fields"][0], {"key": "b", "kind": "entry", "label": "B", "text": 7}]}
+        async with daemon.open(broken, allow_errors=True) as form:
+            refused = await form.submit(partial=True)
+            assert isinstance(refused, fieldd.Refused) and refused.diagnostics
 
 
 def test_a_program_without_an_event_loop_checks_records(binary: str, tmp_path: Path) -> None:

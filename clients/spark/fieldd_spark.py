@@ -57,13 +57,20 @@ class Checked:
     counts: DataFrame
 
 
-def check(spark: SparkSession, records: DataFrame, form: str | Path, program: str | Path | None = None) -> Checked:
+def check(
+    spark: SparkSession,
+    records: DataFrame,
+    form: str | Path,
+    program: str | Path | None = None,
+    *,
+    partial: bool = False,
+) -> Checked:
     """Holds a DataFrame's records to a form, partition by partition.
 
     `records` has one column of JSON texts, each of which is a record by itself; blank ones are none, as blank
     lines of a file are none. Of other DataFrames `from_columns` makes such. `program`
     is the static binary, which is sent to the executors with the form; unless it is given, it is the
-    one in `PATH`.
+    one in `PATH`. `partial` says that the records are parts of records: what they lack is fine.
     """
     (column,) = records.columns
     found = program or shutil.which("fieldd")
@@ -75,7 +82,7 @@ def check(spark: SparkSession, records: DataFrame, form: str | Path, program: st
     spark.sparkContext.addPyFile(__file__)
     names = (Path(found).name, Path(form).name)
     rejects = records.select(sql.col(column)).rdd.map(lambda row: row[0]).mapPartitionsWithIndex(
-        lambda index, texts: _check_partition(index, texts, *names)
+        lambda index, texts: _check_partition(index, texts, *names, ["--partial"] if partial else [])
     )
     table = spark.createDataFrame(rejects, REJECT).cache()
     each = table.select(sql.explode("problems").alias("problem"))
@@ -143,14 +150,16 @@ class _Lines:
 _EMPTY = "{}"
 
 
-def _check_partition(index: int, texts: Iterable[str], program: str, form: str) -> Iterator[tuple]:
+def _check_partition(
+    index: int, texts: Iterable[str], program: str, form: str, options: list[str]
+) -> Iterator[tuple]:
     """What is wrong in a partition, by one process that is told its records as they come."""
     binary = Path(SparkFiles.get(program))
     if not os.access(binary, os.X_OK):
         binary.chmod(0o755)
     with tempfile.TemporaryDirectory() as folder:
         fail = Path(folder) / "fail"
-        command = [binary, "check", "--form", SparkFiles.get(form), "--format", "ndjson", "--fail", fail]
+        command = [binary, "check", "--form", SparkFiles.get(form), "--format", "ndjson", "--fail", fail, *options]
         with (Path(folder) / "findings").open("w+b") as findings:
             process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=findings, stderr=subprocess.PIPE)
             broken: list[BaseException] = []
@@ -208,10 +217,11 @@ def main() -> int:
     parser.add_argument("--out", required=True, help="a folder that takes rejects and counts")
     parser.add_argument("--program", help="the binary, unless it is in PATH")
     parser.add_argument("--parquet", action="store_true", help="INPUT is Parquet, its columns are values")
+    parser.add_argument("--partial", action="store_true", help="what a record lacks is fine")
     options = parser.parse_args()
     spark = SparkSession.builder.appName("fieldd check").getOrCreate()
     records = from_columns(spark.read.parquet(*options.input)) if options.parquet else spark.read.text(options.input)
-    checked = check(spark, records, options.form, options.program)
+    checked = check(spark, records, options.form, options.program, partial=options.partial)
     checked.rejects.write.mode("overwrite").json(f"{options.out}/rejects")
     checked.counts.coalesce(1).write.mode("overwrite").json(f"{options.out}/counts")
     count = checked.rejects.count()

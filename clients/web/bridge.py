@@ -296,7 +296,8 @@ class Session:
             if isinstance(values, dict):
                 self.has_committed = True
                 if unchecked := result.get("unchecked"):
-                    print(f"bridge: not checked: {', '.join(unchecked)}", file=sys.stderr, flush=True)
+                    words = ", ".join(f"{each['path']}: {each['message']}" for each in unchecked)
+                    print(f"bridge: not checked: {words}", file=sys.stderr, flush=True)
                 self._committed(values)
                 if page is not self._page:
                     self._end_if_done()

@@ -1,18 +1,14 @@
 /// Whether what a document makes depend on other fields holds, given what they are.
 extension Condition {
   /// Whether the condition holds; an unknown field has an empty draft.
+  ///
+  /// A test of what a partial record leaves open comes to the answer of the surroundings. There is no
+  /// negation above tests, so false says that the condition surely holds, and true that it may hold.
   package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
     switch self {
     case .all(let conditions): conditions.allSatisfy { $0.holds(in: surroundings) }
     case .any(let conditions): conditions.contains { $0.holds(in: surroundings) }
-    case .test(let key, let test):
-      if let count = surroundings.watched[key]?.entryCount {
-        test.holds(forEntries: count, today: surroundings.today)
-      } else {
-        test.holds(
-          for: surroundings.watched[key]?.draft ?? .empty, zone: surroundings.watched[key]?.zone,
-          today: surroundings.today)
-      }
+    case .test(let key, let test): test.holds(for: surroundings.watched[key], in: surroundings)
     }
   }
 }
@@ -43,11 +39,21 @@ extension FieldDefinition {
     _ requirement: Requirement, in surroundings: RuleCheck.Surroundings
   ) -> Bool {
     if surroundings.isShownAnyway, requirement.isConditional { return true }
+    if surroundings.isInOpenCircle, requirement.isConditional { return surroundings.openAnswer }
     return requirement.holds(in: surroundings)
   }
 }
 
 extension Condition.Test {
+  fileprivate func holds(
+    for watched: RuleCheck.Surroundings.Watched?, in surroundings: RuleCheck.Surroundings
+  ) -> Bool {
+    guard let watched else { return holds(for: .empty, zone: nil, today: surroundings.today) }
+    if watched.isOpen { return surroundings.openAnswer }
+    if let count = watched.entryCount { return holds(forEntries: count, today: surroundings.today) }
+    return holds(for: watched.draft ?? .empty, zone: watched.zone, today: surroundings.today)
+  }
+
   /// Of a list the number of its entries is asked; without any it is not filled.
   fileprivate func holds(forEntries count: Int, today: CivilDate) -> Bool {
     if case .isFilled(let isFilled) = self { return (0 < count) == isFilled }

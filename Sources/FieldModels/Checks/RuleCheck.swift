@@ -3,44 +3,6 @@
 /// Pure functions of the definition, its draft and what stands around it. An empty draft passes
 /// everything but being required, as in HTML.
 package enum RuleCheck {
-  /// What a field's checks may know beyond the field.
-  package struct Surroundings: Sendable {
-    package var today: CivilDate
-    /// What the definition watches, by key.
-    package var watched: [String: Watched] = [:]
-    /// What searches that took longer have found out.
-    package var verdicts: [PatternVerdict] = []
-    /// What the fields are called by which the entry of the field must differ from others, where an
-    /// earlier one is the same in all of them.
-    package var twinLabels: [String]?
-    /// The field is in a circle of conditions that comes to no rest, and so is shown and enabled whatever
-    /// they say.
-    package var isShownAnyway = false
-    /// The numbers that the draft may be, where a person has typed it and it may be two.
-    package var unclearNumber: UnclearNumber?
-
-    package init(today: CivilDate) { self.today = today }
-
-    /// What is known of another field, or of a list.
-    package struct Watched: Sendable {
-      /// The draft and the label of a field, and its zone if it tells a moment.
-      package var draft: Draft?
-      package var label: String?
-      package var zone: ZoneRules?
-      /// How many entries a list has.
-      package var entryCount: Int?
-
-      package init(
-        draft: Draft? = nil, label: String? = nil, zone: ZoneRules? = nil, entryCount: Int? = nil
-      ) {
-        self.draft = draft
-        self.label = label
-        self.zone = zone
-        self.entryCount = entryCount
-      }
-    }
-  }
-
   /// A draft that fails, how, and how much it matters.
   package struct Failure: Hashable, Sendable {
     package var problem: DraftProblem
@@ -149,13 +111,20 @@ package enum RuleCheck {
       values.containsAll(definition.draft.values) || isNumber(definition, among: values)
         ? nil : .notOneOf(values)
     case .equals(let key):
-      // A key that no field has is told of as such; the draft can't be blamed for it.
-      surroundings.watched[key]?.draft.map { $0 == definition.draft } ?? true
+      isEqual(definition.draft, to: key, in: surroundings)
         ? nil : .notEqual(key: key, field: surroundings.watched[key]?.label ?? key)
     case .before(let bound): dateProblem(of: definition, bound, isUpper: true, in: surroundings)
     case .after(let bound): dateProblem(of: definition, bound, isUpper: false, in: surroundings)
     case .validator: nil
     }
+  }
+
+  private static func isEqual(
+    _ draft: Draft, to key: String, in surroundings: Surroundings
+  ) -> Bool {
+    if surroundings.isOpen(key) { return !surroundings.openAnswer }
+    // A key that no field has is told of as such; the draft can't be blamed for it.
+    return surroundings.watched[key]?.draft.map { $0 == draft } ?? true
   }
 
   private static func lengthProblem(
@@ -203,7 +172,17 @@ package enum RuleCheck {
   private static func dateProblem(
     of definition: FieldDefinition, _ bound: DateBound, isUpper: Bool, in surroundings: Surroundings
   ) -> DraftProblem? {
-    guard let value = definition.measure(definition.draft.text, on: definition.dateScale),
+    guard let value = definition.measure(definition.draft.text, on: definition.dateScale) else {
+      return nil
+    }
+    if case .field(let key) = bound, surroundings.isOpen(key) {
+      guard surroundings.openAnswer else { return nil }
+      let name = surroundings.watched[key]?.label ?? key
+      return isUpper
+        ? .rangeOverflow(limit: name, isExclusive: true)
+        : .rangeUnderflow(limit: name, isExclusive: true)
+    }
+    guard
       let end = rangeEnd(
         bound, isUpper: isUpper, isExclusive: true, of: definition, in: surroundings)
     else { return nil }
@@ -262,12 +241,28 @@ extension RuleCheck {
     if end.admits(value) { return nil }
     guard definition.scale.isPeriodic else { return end.problem }
     // From 22:00 to 06:00 is through midnight: the value need be right at one end only.
-    let isAtOtherEnd = rangeEnds(definition, surroundings).contains { other in
+    let others = surroundings.opposite
+    let isAtOtherEnd = rangeEnds(definition, others).contains { other in
       let (lower, upper) = end.isUpper ? (other, end) : (end, other)
       return other.isUpper != end.isUpper && upper.place.isBefore(lower.place) == true
         && other.admits(value)
     }
-    return isAtOtherEnd ? nil : end.problem
+    return isAtOtherEnd || mayHaveOpenEnd(definition, others) ? nil : end.problem
+  }
+
+  /// Whether a limit that may hold is a field which a partial record leaves open.
+  private static func mayHaveOpenEnd(
+    _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> Bool {
+    guard surroundings.openAnswer else { return false }
+    return rulesInForce(definition.rules, surroundings).contains { rule in
+      switch rule.check {
+      case .before(.field(let key)), .after(.field(let key)): surroundings.isOpen(key)
+      case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
+        .oneOf, .equals, .validator:
+        false
+      }
+    }
   }
 
   /// Every limit of a field that holds just now.

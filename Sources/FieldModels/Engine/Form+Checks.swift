@@ -9,7 +9,7 @@ extension Form {
   package mutating func wait(for wish: FormWaiter.Wish, of keys: [String]?, as ticket: Int) {
     if let occasion = wish.occasion {
       if occasion == .submit { tidy() }
-      document.judge(ids(of: keys), for: occasion, at: now)
+      document.judge(judgedFields(of: keys, for: wish), for: occasion, at: now)
       if let keys { document.judgeLists(document.lists(keyed: keys)) }
       isTouched = true
     }
@@ -59,11 +59,20 @@ extension Form {
       return .settled(unproved: keys(of: document.unproved(ids, at: now)))
     }
     if occasion == .submit { tidy() }
-    document.judgeUnjudged(ids, for: occasion, at: now)
+    document.judgeUnjudged(
+      judgedFields(of: waiter.keys, for: waiter.wish), for: occasion, at: now)
     if document.isPending(ids) { return nil }
     isTouched = true
     document.refresh(at: now)
-    return waiter.wish == .submission ? submission() : verdicts(ids, lists: lists(of: waiter.keys))
+    if case .submission(let isPartial) = waiter.wish { return submission(isPartial: isPartial) }
+    return verdicts(ids, lists: lists(of: waiter.keys))
+  }
+
+  /// The fields that are judged for a wish; nil for all.
+  ///
+  /// What is missing of a part is not wrong, and a field without a draft shows no error for it.
+  private func judgedFields(of keys: [String]?, for wish: FormWaiter.Wish) -> [FieldID]? {
+    wish == .submission(isPartial: true) ? document.filledFields : ids(of: keys)
   }
 
   /// Tidies the draft that is being edited, as leaving it does; who submits need not leave it first.
@@ -78,12 +87,18 @@ extension Form {
     tellEvents()
   }
 
-  private mutating func submission() -> Outcome {
-    switch document.submit(limit: host.limits.findingCount, at: now) {
-    case .refused(let ids, let lists, let text):
-      .refused(verdicts(of: ids) + verdicts(ofLists: lists), text: text)
-    case .committed(let record): .committed(record)
+  private mutating func submission(isPartial: Bool) -> Outcome {
+    switch document.submit(limit: host.limits.findingCount, isPartial: isPartial, at: now) {
+    case .refused(let obstacles): return .refused(verdicts(of: obstacles), text: obstacles.text)
+    case .committed(let record, let obstacles):
+      let unchecked = document.uncheckedDrafts(besides: obstacles.fields, at: now)
+      return .committed(record, unchecked: unchecked, without: verdicts(of: obstacles))
     }
+  }
+
+  private mutating func verdicts(of obstacles: Commitment.Obstacles) -> [FieldVerdict] {
+    document.judgeLists(obstacles.lists)
+    return verdicts(of: obstacles.fields) + verdicts(ofLists: obstacles.lists)
   }
 
   private mutating func verdicts(_ ids: [FieldID]?, lists: [String]) -> Outcome {

@@ -128,10 +128,26 @@ extension Form {
   /// - Returns: what came of it; nil where validators have yet to answer, and then it is in
   ///   `FormChanges.submission` once they have
   public mutating func submit() -> Submission? {
-    wait(for: .submission, of: nil, as: newTicket())
+    wait(for: .submission(isPartial: false), of: nil, as: newTicket())
     update()
     defer { gathered.submission = nil }
     return gathered.submission
+  }
+
+  /// Submits what passes of the form, to be kept until somebody goes on with it.
+  ///
+  /// It runs every rule of the fields that have a draft, and commits those without errors. Nothing is
+  /// missing, and a field that is empty shows no error for that.
+  ///
+  /// - Returns: what came of it; nil where validators have yet to answer, and then it is in
+  ///   `FormChanges.partialSubmission` once they have
+  public mutating func submitPart() -> Submission? {
+    let ticket = newTicket()
+    partialTickets.insert(ticket)
+    wait(for: .submission(isPartial: true), of: nil, as: ticket)
+    update()
+    defer { gathered.partialSubmission = nil }
+    return gathered.partialSubmission
   }
 
   private mutating func perform(_ act: FormAct) throws(FormRefusal) {

@@ -76,19 +76,32 @@ extension Form {
     case .done(let done, .act(let outcome)):
       guard let reason = outcome.refusal else { return }
       if done == ticket { refusal = reason } else { gathered.refusals.append(reason) }
-    case .done(_, .committed(let record)):
-      gathered.submission = .committed(record.json)
-    case .done(_, .refused(let verdicts, let text)):
+    case .done(let done, .committed(let record, unchecked: _, let verdicts)):
+      gather(
+        verdicts.isEmpty
+          ? .committed(record.json) : .partlyCommitted(record.json, without: errors(in: verdicts)),
+        of: done)
+    case .done(let done, .refused(let verdicts, let text)):
       let problems = text.map { FieldProblem($0.finding, key: nil, document.wording) }
-      gathered.submission = .refused(
-        problems
-          + verdicts.flatMap { verdict in
-            verdict.problems.filter { $0.severity == .error }
-              .map { FieldProblem($0, key: verdict.key, document.wording) }
-          })
+      gather(.refused(problems + errors(in: verdicts)), of: done)
     case .trouble(let words): gathered.troubles.append(words)
     case .learned(let change): gathered.learned.append(change)
     case .done(_, .offers), .done(_, .settled), .done(_, .verdicts), .cancelled: break
+    }
+  }
+
+  private mutating func gather(_ submission: Submission, of ticket: Int) {
+    if partialTickets.remove(ticket) == nil {
+      gathered.submission = submission
+    } else {
+      gathered.partialSubmission = submission
+    }
+  }
+
+  private func errors(in verdicts: [FieldVerdict]) -> [FieldProblem] {
+    verdicts.flatMap { verdict in
+      verdict.problems.filter { $0.severity == .error }
+        .map { FieldProblem($0, key: verdict.key, document.wording) }
     }
   }
 

@@ -57,6 +57,8 @@ public struct Form: Sendable {
   /// The first act has what it waited for.
   var mustGoOn = false
   private var lastTicket = 0
+  /// The tickets of the partial submissions that wait.
+  var partialTickets: Set<Int> = []
   /// The closures of the program that owns the form by itself.
   var closures = FormClosures()
   /// Those of them that are to be called.

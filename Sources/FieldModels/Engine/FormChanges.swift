@@ -12,6 +12,8 @@ public struct FormChanges: Sendable {
   public internal(set) var refusals: [FormRefusal] = []
   /// What a submission that had to wait for validators came to.
   public internal(set) var submission: Submission?
+  /// The same of a partial submission.
+  public internal(set) var partialSubmission: Submission?
   /// What a person has taught autofill, or taken out of it, to be kept by whoever owns the form.
   public internal(set) var learned: [AutofillChange] = []
   /// What went wrong without anybody having asked, in words: a silent autofill source.
@@ -22,7 +24,7 @@ public struct FormChanges: Sendable {
   /// Nothing has happened.
   public var isEmpty: Bool {
     fields.isEmpty && removed.isEmpty && lists.isEmpty && events.isEmpty && refusals.isEmpty
-      && submission == nil
+      && submission == nil && partialSubmission == nil
       && learned.isEmpty && troubles.isEmpty
   }
 }
@@ -33,20 +35,27 @@ public enum Submission: Equatable, Sendable {
   /// lists, as the fields say, null for what was left empty; in objects where paths say so, and in
   /// lists of objects those of entries.
   case committed([JSONValue.Member])
+  /// What passed of a partial submission, and what is wrong with the other fields and with lists, in the
+  /// order of the form.
+  case partlyCommitted([JSONValue.Member], without: [FieldProblem])
   /// Nothing was committed; what stands in the way, in the order of the form.
   case refused([FieldProblem])
 
   /// The committed value of a field without a path; of another the object that it is in.
-  public subscript(key: String) -> JSONValue? {
-    guard case .committed(let members) = self else { return nil }
-    return members[key]
+  public subscript(key: String) -> JSONValue? { members?[key] }
+
+  private var members: [JSONValue.Member]? {
+    switch self {
+    case .committed(let members), .partlyCommitted(let members, without: _): members
+    case .refused: nil
+    }
   }
 
   /// What stands at a path of the record.
   ///
   /// - Parameter path: a JSON pointer, such as `/address/city` or `/lines/0/product`
   public subscript(path path: String) -> JSONValue? {
-    guard case .committed(let members) = self else { return nil }
+    guard let members else { return nil }
     return JSONPointer.steps(of: path)?.reduce(.object(members)) { value, step in
       guard case .array(let entries)? = value else { return value?[step] }
       return Int(step).flatMap { entries.indices.contains($0) ? entries[$0] : nil }

@@ -78,8 +78,8 @@ package struct FormWaiter: Ticketed {
     case settled
     /// What the rules of an occasion say.
     case verdicts(FieldMachine.Occasion)
-    /// That everything is committed.
-    case submission
+    /// That everything is committed, or of a partial one what passes.
+    case submission(isPartial: Bool)
 
     /// What the drafts are judged for.
     var occasion: FieldMachine.Occasion? {
@@ -102,8 +102,10 @@ package enum Outcome: Sendable {
   case verdicts([FieldVerdict], unproved: [String], text: [FieldDocument.Placed])
   /// The form was not submitted, because of these fields, and of its text.
   case refused([FieldVerdict], text: [FieldDocument.Placed])
-  /// The values that were committed, in the order of the form.
-  case committed(CommittedObject)
+  /// The values that were committed, in the order of the form, with the drafts that nobody has checked
+  /// as a whole; of a partial submission with what did not pass.
+  case committed(
+    CommittedObject, unchecked: [FieldDocument.UncheckedDraft], without: [FieldVerdict])
 }
 
 /// What came of an act, and how the form stood then.

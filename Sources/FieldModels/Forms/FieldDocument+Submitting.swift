@@ -1,10 +1,21 @@
 /// What a form's submission came to.
 package enum Commitment: Equatable, Sendable {
-  /// The values where they stand in the record, in the order of the form.
-  case committed(CommittedObject)
-  /// The fields whose drafts stand in the way, in the order of the form, the lists by their keys that
-  /// have too few entries or too many, and what is wrong with the text itself: a form that can't be read is not one that was checked.
-  case refused([FieldID], lists: [String], text: [FieldDocument.Placed])
+  /// The values where they stand in the record, in the order of the form, and of a partial submission
+  /// what did not pass; the values of these fields are left out.
+  case committed(CommittedObject, without: Obstacles)
+  case refused(Obstacles)
+
+  /// What stands in the way of a submission.
+  package struct Obstacles: Equatable, Sendable {
+    /// The fields whose drafts are wrong, in the order of the form.
+    package var fields: [FieldID] = []
+    /// The lists by their keys that have too few entries or too many.
+    package var lists: [String] = []
+    /// What is wrong with the text itself: a form that can't be read is not one that was checked.
+    package var text: [FieldDocument.Placed] = []
+
+    package var isEmpty: Bool { fields.isEmpty && lists.isEmpty && text.isEmpty }
+  }
 }
 
 extension FieldDocument {
@@ -72,22 +83,63 @@ extension FieldDocument {
     return ids.contains { pendingFields.contains($0) }
   }
 
-  /// Commits every draft, if neither a field nor the text has an error; else nothing.
+  /// The fields that have drafts, in the order of the form.
+  package var filledFields: [FieldID] {
+    allFields.filter { !(reading(of: $0)?.definition.draft.isEmpty ?? true) }
+  }
+
+  /// Commits every draft, if neither a field nor the text has an error; else nothing, or of a partial
+  /// submission the drafts without errors.
   ///
-  /// What was judged must be refreshed. At most `limit` errors of the text are told.
-  package mutating func submit(limit: Int, at now: Instant) -> Commitment {
+  /// What was judged must be refreshed. A partial submission leaves out a field that must be filled in
+  /// and is not, and a list that has no entries but must have some.
+  ///
+  /// - Parameters:
+  ///   - limit: so many errors of the text are told at most
+  ///   - isPartial: what is missing is no error
+  ///   - now: this moment
+  /// - Returns: the values, or what stands in the way
+  package mutating func submit(
+    limit: Int, isPartial: Bool = false, at now: Instant
+  ) -> Commitment {
     let ids = allFields
-    let wrong = ids.filter { hasErrors($0, at: now) }
-    let lists = listKeys.filter { !problems(ofList: $0).isEmpty }
-    let text = textErrors(limit: limit)
-    if !wrong.isEmpty || !lists.isEmpty || !text.isEmpty {
-      return .refused(wrong, lists: lists, text: text)
-    }
+    let missing = isPartial ? Set(ids.filter { isMissing($0, at: now) }) : []
+    var obstacles = Commitment.Obstacles(text: textErrors(limit: limit))
+    obstacles.fields = ids.filter { !missing.contains($0) && hasErrors($0, at: now) }
+    obstacles.lists = listKeys.filter { hasProblem(list: $0, isPartial: isPartial) }
+    if isPartial ? !obstacles.text.isEmpty : !obstacles.isEmpty { return .refused(obstacles) }
+    let leftOut = missing.union(obstacles.fields)
     var values: [FieldID: CommittedObject.Value] = [:]
-    for id in ids { values[id] = submittedValue(of: id, at: now) }
+    for id in ids where !leftOut.contains(id) { values[id] = submittedValue(of: id, at: now) }
+    return .committed(record(of: values, isPartial: isPartial), without: obstacles)
+  }
+
+  /// Whether a field must be filled in and is not.
+  private func isMissing(_ id: FieldID, at now: Instant) -> Bool {
+    guard let definition = reading(of: id)?.definition, definition.draft.isEmpty,
+      !definition.isReadOnly
+    else { return false }
+    let standing = standing(of: id, definition, now)
+    return standing.isRequired && standing.takesFocus && states[id]?.errorByHand == nil
+  }
+
+  /// Whether a list has too few entries or too many; one without entries has none that are wrong.
+  private func hasProblem(list key: String, isPartial: Bool) -> Bool {
+    guard isPartial else { return !problems(ofList: key).isEmpty }
+    guard let list = lists[key], case let count = entries(of: list).count, 0 < count else {
+      return false
+    }
+    let repetition = list.repetition
+    return count < repetition.minEntries || repetition.maxEntries.map { $0 < count } ?? false
+  }
+
+  /// The record in which some values stand.
+  private func record(
+    of values: [FieldID: CommittedObject.Value], isPartial: Bool
+  ) -> CommittedObject {
     var places: [RecordLayout.Place] = []
     var singles: [FieldID] = []
-    forEachField(in: 0..<self.text.byteCount) { id, _, reading in
+    forEachField(in: 0..<text.byteCount) { id, _, reading in
       guard let key = reading.definition.key, index.field(key) == id,
         let place = place(of: reading.mentions)
       else { return true }
@@ -96,31 +148,53 @@ extension FieldDocument {
       return true
     }
     let layout = RecordLayout(places, frame)
-    let entries = layout.lists.map { list -> [[CommittedObject.Value?]] in
+    let entries = layout.lists.map { list -> [[CommittedObject.Value?]]? in
       guard let list = self.lists[list.key] else { return [] }
-      return self.entries(of: list).map { position in
+      let places = self.entries(of: list)
+      if isPartial, places.isEmpty, 0 < list.repetition.minEntries { return nil }
+      return places.map { position in
         list.columns.map { values[FieldID(rank: slices[position].id.rank, column: $0.id.rank)] }
       }
     }
-    return .committed(CommittedObject(layout, singles.map { values[$0] }, entries: entries))
+    return CommittedObject(layout, singles.map { values[$0] }, entries: entries)
   }
 
-  /// The validators, each once, that rules of the fields with a draft name and nobody has registered,
-  /// so that what is committed of these was not checked as a whole.
-  package func uncheckedValidators(at now: Instant) -> [String] {
-    var names: [String] = []
-    for id in allFields {
+  /// A draft that was not checked as a whole, since nobody has registered a validator of its rules.
+  package struct UncheckedDraft: Equatable, Sendable {
+    /// The key of the field.
+    package var key: String
+    /// Where the value stands in the record, as a JSON pointer.
+    package var path: String
+    package var problem: RecordProblem
+  }
+
+  /// The drafts that were not checked as a whole, besides those of some fields, in the form's order.
+  package func uncheckedDrafts(besides others: [FieldID], at now: Instant) -> [UncheckedDraft] {
+    let others = Set(others)
+    var drafts: [UncheckedDraft] = []
+    for id in allFields where !others.contains(id) {
       guard let reading = reading(of: id), reading.definition.hasUnknownValidator,
         !reading.definition.draft.isEmpty, standing(of: id, reading.definition, now).isVisible,
         let definition = id.isInEntry ? self.reading(of: id.definition) : reading
       else { continue }
       for finding in definition.findings {
-        if case .form(.unknownValidator(let name, _)) = finding.problem, !names.contains(name) {
-          names.append(name)
-        }
+        guard case .form(.unknownValidator(let name, _)) = finding.problem else { continue }
+        drafts.append(
+          UncheckedDraft(
+            key: key(of: id) ?? "", path: recordPath(of: id, definition.mentions),
+            problem: .uncheckedValidator(name)))
       }
     }
-    return names
+    return drafts
+  }
+
+  /// Where the value of a field stands in the record, as a JSON pointer.
+  private func recordPath(of id: FieldID, _ mentions: FieldMentions) -> String {
+    let path = JSONPointer.path(place(of: mentions)?.path ?? [])
+    guard let entry = id.entry, let place = place(ofEntry: entry),
+      let home = frame.homes[place.list]
+    else { return path }
+    return JSONPointer.path(home.path) + "/\(place.index)" + path
   }
 
   /// Takes the draft of a field as committed; gives what that commits, nil for nothing.

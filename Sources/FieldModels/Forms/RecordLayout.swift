@@ -254,13 +254,14 @@ package struct CommittedObject: Equatable, Sendable {
   ///   - layout: where the values stand
   ///   - values: one for each field that is in no list, in the order of the form; nil for one that
   ///     commits nothing
-  ///   - entries: of each list the values of its entries, one for each of its fields
-  package init(_ layout: RecordLayout, _ values: [Value?], entries: [[[Value?]]]) {
+  ///   - entries: of each list the values of its entries, one for each of its fields; nil of one that
+  ///     is left out
+  package init(_ layout: RecordLayout, _ values: [Value?], entries: [[[Value?]]?]) {
     self.init(layout, object: 0, holding: values, entries: entries)
   }
 
   private init(
-    _ layout: RecordLayout, object: Int, holding values: [Value?], entries: [[[Value?]]]
+    _ layout: RecordLayout, object: Int, holding values: [Value?], entries: [[[Value?]]?]
   ) {
     for member in layout.objects[object].members {
       switch member.content {
@@ -272,7 +273,8 @@ package struct CommittedObject: Equatable, Sendable {
         if content.members.isEmpty, !layout.objects[inner].isRequired { continue }
         members.append(.init(name: member.name, content: .object(content)))
       case .list(let list):
-        let content = entries[list].map {
+        guard let entries = entries[list] else { continue }
+        let content = entries.map {
           CommittedObject(layout, object: layout.lists[list].entry, holding: $0, entries: [])
         }
         if content.isEmpty, !layout.lists[list].isRequired { continue }

@@ -24,6 +24,8 @@ public final class LiveForm: Sendable {
     var followerCount = 0
     /// Who waits for a submission.
     var submitters: [CheckedContinuation<Submission, Never>] = []
+    /// Who waits for a partial one.
+    var partSubmitters: [CheckedContinuation<Submission, Never>] = []
   }
 
   private let state: Mutex<State>
@@ -96,11 +98,23 @@ public final class LiveForm: Sendable {
 
   /// Submits the form, and waits for validators that have yet to answer.
   public func submit() async -> Submission {
+    await submit(isPartial: false)
+  }
+
+  /// Submits what passes of the form (`Form.submitPart`), and waits for validators that have yet to answer.
+  public func submitPart() async -> Submission {
+    await submit(isPartial: true)
+  }
+
+  private func submit(isPartial: Bool) async -> Submission {
     await withCheckedContinuation { continuation in
       let calls = state.withLock { state in
         state.form.advance(to: clock())
-        if let submission = state.form.submit() {
+        let submission = isPartial ? state.form.submitPart() : state.form.submit()
+        if let submission {
           continuation.resume(returning: submission)
+        } else if isPartial {
+          state.partSubmitters.append(continuation)
         } else {
           state.submitters.append(continuation)
         }
@@ -119,6 +133,10 @@ public final class LiveForm: Sendable {
     if let submission = changes.submission {
       for submitter in state.submitters { submitter.resume(returning: submission) }
       state.submitters = []
+    }
+    if let submission = changes.partialSubmission {
+      for submitter in state.partSubmitters { submitter.resume(returning: submission) }
+      state.partSubmitters = []
     }
     setTimer(&state)
     return state.form.takeCalls()

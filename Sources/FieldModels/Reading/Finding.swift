@@ -94,6 +94,11 @@ extension Finding {
   /// The document is a record of values, whose form is not looked up.
   var isUncheckedRecord: Bool { problem == .form(.uncheckedRecord) }
 
+  /// What it says of a record, if it is about one.
+  package var recordProblem: RecordProblem? {
+    if case .record(let problem) = problem { problem } else { nil }
+  }
+
   package static func text(
     _ problem: TextProblem, _ severity: Severity = .error, at span: Range<Int>
   ) -> Finding {

@@ -1,6 +1,6 @@
 /// What can be wrong with a record of values beside its drafts: what a submission of the form would
 /// never commit.
-package enum RecordProblem: Equatable, Sendable {
+package enum RecordProblem: Hashable, Sendable {
   case notARecord
   /// A member that no field of the form has.
   case unknownKey(String, nearest: String?)
@@ -32,6 +32,9 @@ package enum RecordProblem: Equatable, Sendable {
   case noColumns
   /// A row of a table has more or fewer cells than the header has columns.
   case raggedRow(cellCount: Int, columnCount: Int)
+  /// A partial record leaves open what stands in some fields or lists, on which it depends whether a
+  /// value is right.
+  case uncheckedDependency(keys: [String], names: [String])
   /// What should be records is something else.
   case notJSON(ForeignInput, ForeignInput.Reader)
 
@@ -84,6 +87,7 @@ package enum RecordProblem: Equatable, Sendable {
     case .noColumns: Saying(.noColumns)
     case .raggedRow(let cellCount, let columnCount):
       Saying(.raggedRow, (.count, .number(cellCount)), (.columns, .number(columnCount)))
+    case .uncheckedDependency(_, let names): Saying(.uncheckedDependency, (.fields, .list(names)))
     case .notJSON(let input, let reader): input.saying(for: reader)
     }
   }
@@ -106,6 +110,7 @@ package enum RecordProblem: Equatable, Sendable {
     case .duplicateColumn: "duplicateColumn"
     case .noColumns: "noColumns"
     case .raggedRow: "raggedRow"
+    case .uncheckedDependency: "uncheckedDependency"
     case .notJSON: "notJSON"
     }
   }
@@ -127,6 +132,8 @@ package enum RecordProblem: Equatable, Sendable {
     case .duplicateColumn(let name): [.init("key", .string(name))]
     case .raggedRow(let cellCount, let columnCount):
       [.init("count", .integer(cellCount)), .init("columns", .integer(columnCount))]
+    case .uncheckedDependency(let keys, _):
+      [.init("fields", .array(keys.map { .string($0) }))]
     case .notJSON(let input, _): [.init("format", .string(input.name))]
     case .whenEmpty(let value, _): [.init("whenEmpty", .string(value.rawValue))]
     }

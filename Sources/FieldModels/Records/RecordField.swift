@@ -14,6 +14,8 @@ struct RecordCounting {
   var drafts: [Draft] = []
   /// The fields, by their numbers, that are shown since their circle comes to no rest.
   var unsteady: Set<Int> = []
+  /// What a partial record leaves open.
+  var open = RecordOpenings()
 }
 
 /// What a record has for one field, and where.
@@ -130,7 +132,12 @@ struct RecordField: Sendable {
   ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     surroundings.isShownAnyway = known.beside.unsteady.contains(number)
+    surroundings.isInOpenCircle = known.beside.open.circles.contains(number)
     for other in watched {
+      if known.leavesOpen(other.place) {
+        surroundings.watched[other.key] = .init(label: other.label, isOpen: true)
+        continue
+      }
       let draft: Draft
       switch other.place {
       case .beside(_, let slot): draft = known.beside.drafts[slot]
@@ -158,6 +165,8 @@ struct RecordField: Sendable {
     var problems: [(problem: Finding.Problem, severity: Severity)] = []
     /// Who has to be asked.
     var questions: [RecordQuestion] = []
+    /// Why more may be wrong, where a partial record leaves that open.
+    var doubt: RecordProblem?
     /// The number of the first problem, if they have any (`RecordVerdict.Problem.saying`).
     var number: Int?
   }
@@ -166,30 +175,39 @@ struct RecordField: Sendable {
   var hasOwnDay: Bool { definition.hasZone && definition.watchesToday }
 
   /// Says what is wrong with the field's part of a record.
+  ///
+  /// Of what a partial record leaves open it says the least, or the most, as the surroundings answer
+  /// (`judgeSurely`).
   mutating func judge(
     _ content: RecordContent, _ surroundings: RuleCheck.Surroundings
   ) -> Verdict {
     var verdict = Verdict()
+    let opposite = surroundings.opposite
     if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
-      !definition.isShown(in: surroundings)
+      !definition.isShown(in: opposite)
     {
       verdict.problems.append((.record(.hiddenValue), .warning))
     }
-    if definition.isLenient.holds(in: surroundings), isStrange(content) { return verdict }
-    let isChecked = isChecked(surroundings)
+    if definition.isLenient.holds(in: opposite), isStrange(content) { return verdict }
     switch content.content {
     case .unfit(let problem, let draft):
-      let isMissing = draft.isEmpty && definition.isRequired.holds(in: surroundings)
-      if isMissing, isChecked, case .record(.whenEmpty) = problem {
+      guard draft.isEmpty, case .record(.whenEmpty) = problem else {
+        verdict.problems.append((problem, .error))
+        return verdict
+      }
+      if mustBeFilled(surroundings) {
         verdict.problems.append(
           (.draft(.valueMissing(field: definition.name), words: nil), .error))
-      } else {
-        verdict.problems.append((problem, .error))
       }
+      if !mustBeFilled(opposite) { verdict.problems.append((problem, .error)) }
     case .draft(let draft):
-      if isChecked { check(draft, surroundings, &verdict) }
+      if isChecked(surroundings) { check(draft, surroundings, &verdict) }
     }
     return verdict
+  }
+
+  private func mustBeFilled(_ surroundings: RuleCheck.Surroundings) -> Bool {
+    definition.isRequired.holds(in: surroundings) && isChecked(surroundings)
   }
 
   /// Whether a value is there that no draft commits which is filled in: one of another type, null or
@@ -255,6 +273,7 @@ extension RecordVerdict {
       (question.place, question.path, question.span) = (place, path, span)
       questions.append(question)
     }
+    if let doubt = said.doubt { leaveOpen(doubt, of: key, place, at: path, span: span) }
   }
 
   /// Takes what a validator has answered to the question at an index.
@@ -271,13 +290,13 @@ extension RecordVerdict {
         .draft(problem, words: question.words), question.severity, at: question.span)
     // Nobody knows whether the rule holds, which is not to say that it does.
     case .failed(let reason):
-      unanswered.append(question.validator)
+      leaveOpen(question, by: form)
       let problem = DraftProblem.checkFailed(
         validator: question.validator,
         reason: form.fields[question.place.field].definition.isSecure ? nil : reason)
       finding = Finding(.draft(problem, words: nil), question.severity, at: question.span)
     case .unanswered:
-      unanswered.append(question.validator)
+      leaveOpen(question, by: form)
       let problem = DraftProblem.unanswered(validator: question.validator)
       finding = Finding(.draft(problem, words: nil), question.severity, at: question.span)
     }

@@ -19,8 +19,10 @@ package struct RecordForm: Sendable {
   package let ownWords: OwnWords
   /// A field of it is secure, so that any text of a record may be a secret in the wrong place.
   package let hasSecrets: Bool
+  /// What a record lacks is not missing, it is open (`RecordOpenings`).
+  package let isPartial: Bool
   /// The fields that are in no list, by their numbers, in the order of the form.
-  private let singles: [Int]
+  let singles: [Int]
   /// The fields that may count otherwise than they are drafted and that others look at.
   ///
   /// Those of each list by its number, and behind them those in none.
@@ -28,9 +30,11 @@ package struct RecordForm: Sendable {
   /// Those that no other field looks at, likewise: only a validator may see them.
   private let countedForValidators: [[Int]]
 
-  /// - Parameter document: one without errors in its text, which it would judge otherwise than it
-  ///   is meant
-  package init(_ document: FieldDocument) {
+  /// - Parameters:
+  ///   - document: one without errors in its text, which it would judge otherwise than it is meant
+  ///   - isPartial: the records are parts of records, of which only what is there is held to its rules
+  package init(_ document: FieldDocument, isPartial: Bool = false) {
+    self.isPartial = isPartial
     var fields: [RecordField] = []
     var numbers: [String: Int] = [:]
     var places: [RecordLayout.Place] = []
@@ -126,14 +130,15 @@ package struct RecordForm: Sendable {
   ///   - list: the list of which it is an entry, by its number
   ///   - around: what stands outside of lists; of that itself nil
   ///   - counts: how many entries each list has
+  ///   - open: what a partial record lacks of them
   ///   - now: this moment
   ///   - forValidators: the fields are counted, too, that no other field looks at
-  /// - Returns: the drafts, and who is shown since a circle comes to no rest
+  /// - Returns: the drafts, who is shown since a circle comes to no rest, and what is open
   func counting(
     _ contents: [RecordContent], list: Int?, around: RecordCounting?, counts: [Int],
-    at now: Instant, forValidators: Bool = false
+    open: RecordOpenings = .init(), at now: Instant, forValidators: Bool = false
   ) -> RecordCounting {
-    var counting = RecordCounting(drafts: contents.map(\.draft))
+    var counting = RecordCounting(drafts: contents.map(\.draft), open: open)
     let count = { (counting: inout RecordCounting, number: Int, isShownAnyway: Bool) -> Draft in
       let known = RecordSurroundings(
         beside: counting, around: around ?? counting, counts: counts)
@@ -141,7 +146,13 @@ package struct RecordForm: Sendable {
       surroundings.isShownAnyway = isShownAnyway
       return fields[number].counted(contents[fields[number].slot].draft, surroundings)
     }
-    for unit in counted[list ?? layout.lists.count] {
+    let isOpen = { (counting: inout RecordCounting, unit: CountedUnit) -> Bool in
+      if !isPartial { return false }
+      let known = RecordSurroundings(
+        beside: counting, around: around ?? counting, counts: counts)
+      return noteOpen(unit, holding: contents, in: &counting.open, known, at: now)
+    }
+    for unit in counted[list ?? layout.lists.count] where !isOpen(&counting, unit) {
       if unit.isCircle {
         let isAtRest = Circles.settle(unit.members, in: &counting, count: count) {
           $0.drafts[fields[$1].slot] = $2
@@ -154,7 +165,8 @@ package struct RecordForm: Sendable {
       }
     }
     if !forValidators { return counting }
-    for number in countedForValidators[list ?? layout.lists.count] {
+    for number in countedForValidators[list ?? layout.lists.count]
+    where !isOpen(&counting, ([number], false)) {
       counting.drafts[fields[number].slot] = count(&counting, number, false)
     }
     return counting
@@ -194,18 +206,23 @@ extension RecordForm {
     let members = RecordMembers(of: tree, root, list: nil, at: "", self)
     let counts = entryCounts(of: tree, members)
     let around = counting(
-      contents(of: tree, members, list: nil), list: nil, around: nil, counts: counts, at: now,
-      forValidators: true)
+      contents(of: tree, members, list: nil), list: nil, around: nil, counts: counts,
+      open: openings(of: members, list: nil), at: now, forValidators: true)
     var drafts: [Int: Draft] = [:]
-    for (number, draft) in zip(singles, around.drafts) { drafts[number] = draft }
+    for (number, draft) in zip(singles, around.drafts) where !around.open.fields.contains(number) {
+      drafts[number] = draft
+    }
     guard let list = place.list, let node = members.lists[list].node else { return drafts }
     for entry in tree.elements(of: node).dropFirst(place.entry).prefix(1)
     where tree[entry].kind == .object {
       let own = RecordMembers(of: tree, entry, list: list, at: "", self)
       let beside = counting(
-        contents(of: tree, own, list: list), list: list, around: around, counts: counts, at: now,
-        forValidators: true)
-      for (number, draft) in zip(numbers(ofList: list), beside.drafts) { drafts[number] = draft }
+        contents(of: tree, own, list: list), list: list, around: around, counts: counts,
+        open: openings(of: own, list: list), at: now, forValidators: true)
+      for (number, draft) in zip(numbers(ofList: list), beside.drafts)
+      where !beside.open.fields.contains(number) {
+        drafts[number] = draft
+      }
     }
     return drafts
   }

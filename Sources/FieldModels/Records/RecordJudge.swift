@@ -45,7 +45,7 @@ package struct RecordJudge: Sendable {
       return judgeClosely(bytes, range)
     }
     if sifted.isEmpty { return RecordVerdict() }
-    return judgeDoubts(bytes, range)
+    return form.isPartial ? judgePart(bytes, range) : judgeDoubts(bytes, range)
   }
 
   /// Judges records that are lines up to the next one of which something is to be said, or the next
@@ -58,6 +58,7 @@ package struct RecordJudge: Sendable {
     sifted.clear()
     guard let range = sieve.sift(&lines, of: bytes, into: &sifted) else { return nil }
     if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
+    if form.isPartial { return (range, .verdict(judgePart(bytes, range))) }
     // Where the secrets are is found out by a close look.
     if sifted.doubts.count == 1, sifted.form == nil, !hasSecrets, sifted.doubts[0].list == nil,
       let number = sayingNumber(of: sifted.doubts[0])
@@ -80,6 +81,11 @@ package struct RecordJudge: Sendable {
   /// Where a doubt is, seen from the beginning of the record.
   private func span(of doubt: RecordSieve.Doubt, in range: Range<Int>) -> Range<Int> {
     (doubt.value ?? doubt.place).moved(by: -range.lowerBound)
+  }
+
+  /// Looks at all of a part of a record that has doubts, unless these are about what it lacks.
+  private mutating func judgePart(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
+    sifted.isOfAbsencesAlone ? RecordVerdict() : judgeClosely(bytes, range)
   }
 
   /// Looks at all of a record.

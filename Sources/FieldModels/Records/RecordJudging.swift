@@ -31,13 +31,15 @@ struct RecordJudging {
     members = RecordMembers(of: tree, root, list: nil, at: "", form)
     contents = form.contents(of: tree, members, list: nil)
     counts = form.entryCounts(of: tree, members)
-    counting = form.counting(contents, list: nil, around: nil, counts: counts, at: now)
+    counting = form.counting(
+      contents, list: nil, around: nil, counts: counts,
+      open: form.openings(of: members, list: nil), at: now)
   }
 
   mutating func verdict(by form: inout RecordForm) -> RecordVerdict {
     judge(members, holding: contents, counting, RecordPlace(field: 0), at: "", by: &form)
     for list in form.layout.lists.indices { judge(list: list, by: &form) }
-    if !isBroken { verdict.problems += objectProblems(form.layout) }
+    if !isBroken { verdict.problems += objectProblems(form) }
     verdict.problems += members.strangers + strangers
     if form.hasSecrets, !verdict.problems.isEmpty {
       verdict.secretSpans = secretSpans + members.unreadSpans + strangeSpans
@@ -62,9 +64,13 @@ struct RecordJudging {
       // Of what can't be in a value of another type, that is told.
       if object.isUnfit || object.isExcused { continue }
       if isBroken, !(members.values[slot].map { tree[$0].isWhole } ?? false) { continue }
+      if form.isPartial, content.span == nil { continue }
       let surroundings = form.fields[number].surroundings(
         RecordSurroundings(beside: beside, around: counting, counts: counts), at: now)
-      let said = form.fields[number].judge(content, surroundings)
+      let said =
+        form.isPartial
+        ? form.fields[number].judgeSurely(content, surroundings)
+        : form.fields[number].judge(content, surroundings)
       var place = place
       place.field = number
       verdict.add(
@@ -81,7 +87,8 @@ struct RecordJudging {
 
   /// The objects that are something else, and those that are missing although they are always
   /// there; of these nothing is told where it is told that something in them is missing.
-  private func objectProblems(_ layout: RecordLayout) -> [RecordVerdict.Problem] {
+  private func objectProblems(_ form: RecordForm) -> [RecordVerdict.Problem] {
+    let layout = form.layout
     var problems: [RecordVerdict.Problem] = []
     var known: Set<String>?
     // Those within others come behind them; the innermost that is missing says enough.
@@ -94,7 +101,7 @@ struct RecordJudging {
         if object.isLenient { continue }
         problem = .wrongType(.object)
       case .missing:
-        guard object.isRequired, !found.isExcused else { continue }
+        guard object.isRequired, !found.isExcused, !form.isPartial else { continue }
         let around =
           known ?? Set(verdict.problems.flatMap { JSONPointer.objects(around: $0.path) })
         known = around
@@ -126,7 +133,7 @@ extension RecordJudging {
       if list.isLenient { return }
       return tell(.wrongType(.array), list: number, at: list.path, tree[node].span)
     case .missing:
-      if isBroken || home.isUnfit || home.isExcused { return }
+      if isBroken || home.isUnfit || home.isExcused || form.isPartial { return }
       if list.isLenient, !list.isRequired { return }
       if list.isRequired, list.repetition.minEntries == 0 {
         return tell(.missingList, list: number, at: list.path, place)
@@ -172,7 +179,9 @@ extension RecordJudging {
     }
     let members = RecordMembers(of: tree, entry, list: list, at: path, form)
     let contents = form.contents(of: tree, members, list: list)
-    let beside = form.counting(contents, list: list, around: counting, counts: counts, at: now)
+    let beside = form.counting(
+      contents, list: list, around: counting, counts: counts,
+      open: form.openings(of: members, list: list), at: now)
     judge(
       members, holding: contents, beside, RecordPlace(list: list, entry: index, field: 0),
       at: path, by: &form)
@@ -197,22 +206,35 @@ extension RecordJudging {
     if fields.isEmpty { return }
     let labels = fields.map { form.fields[$0].definition.name }
     var firsts: [[Draft]: Int] = [:]
+    // What earlier entries leave open of what they differ in.
+    var open: Set<Int> = []
     for (index, entry) in judged.enumerated() {
       guard let (contents, beside) = entry else { continue }
+      let own = beside.open.fields.intersection(fields)
+      open.formUnion(own)
       let drafts = fields.map { place in
         let field = form.fields[place]
-        return field.definition.compared(beside.drafts[field.slot])
+        return field.definition.compared(own.contains(place) ? .empty : beside.drafts[field.slot])
       }
-      if drafts.allSatisfy(\.isEmpty) { continue }
-      guard let other = firsts[drafts] else {
-        firsts[drafts] = index
+      if drafts.allSatisfy(\.isEmpty), own.isEmpty { continue }
+      let place = drafts.firstIndex { !$0.isEmpty }
+      guard own.isEmpty, let place, let other = firsts[drafts] else {
+        if own.isEmpty { firsts[drafts] = index }
+        let first = place.map { fields[$0] } ?? fields.first { own.contains($0) }
+        if 0 < index, let first, !open.isEmpty {
+          leaveOpen(open.sorted(), of: first, at: (list, index, entries[index]), form)
+        }
         continue
       }
-      guard let place = drafts.firstIndex(where: { !$0.isEmpty }) else { continue }
       let field = form.fields[fields[place]]
       let surroundings = field.surroundings(
         RecordSurroundings(beside: beside, around: counting, counts: counts), at: now)
-      if !field.isChecked(surroundings) { continue }
+      if !field.isChecked(surroundings) {
+        if field.isChecked(surroundings.opposite) {
+          leaveOpen([fields[place]], of: fields[place], at: (list, index, entries[index]), form)
+        }
+        continue
+      }
       let span = contents[field.slot].span ?? tree[entries[index]].span.prefix(1)
       var told = RecordVerdict.Problem(
         key: field.key, path: form.layout.lists[list].path + "/\(index)" + field.path,
@@ -221,6 +243,21 @@ extension RecordJudging {
       told.place = RecordPlace(list: list, entry: index, field: fields[place])
       verdict.problems.append(told)
     }
+  }
+
+  /// Notes that nobody knows whether an entry differs from others in some fields.
+  private mutating func leaveOpen(
+    _ fields: [Int], of number: Int, at place: (list: Int, entry: Int, node: Int),
+    _ form: RecordForm
+  ) {
+    let others = fields.map { form.fields[$0] }
+    let field = form.fields[number]
+    verdict.leaveOpen(
+      .uncheckedDependency(
+        keys: others.map(\.key), names: others.map(\.definition.name)),
+      of: field.key, RecordPlace(list: place.list, entry: place.entry, field: number),
+      at: form.layout.lists[place.list].path + "/\(place.entry)" + field.path,
+      span: tree[place.node].span.prefix(1))
   }
 
   private mutating func tell(

@@ -30,6 +30,7 @@ package final class RecordSieve: Sendable {
   private let listCount: Int
   /// Names that no field has are told of; else they may be misspelt ones of secrets.
   private let passesStrangers: Bool
+  private let isPartial: Bool
 
   package init(_ form: RecordForm, today: CivilDate) {
     let builder = SieveBuilder(form, today: today)
@@ -51,6 +52,7 @@ package final class RecordSieve: Sendable {
       wordCount: builder.required.count, placeCount: builder.objects.count + builder.lists.count,
       noteCount: builder.notes.count)
     passesStrangers = !form.hasSecrets
+    isPartial = form.isPartial
   }
 
   /// Whether it keeps where the value of a field is (`Sifted.values`).
@@ -189,7 +191,7 @@ package final class RecordSieve: Sendable {
       first = place
     }
     let missing = objects[object].required & ~seen
-    if missing != 0 || isWide, !pass(missing: missing, of: object, into: &sifted) {
+    if missing != 0 || isWide, !pass(missing: missing, of: object, having: seen, into: &sifted) {
       return false
     }
     return objects[object].scope == -1 || settle(object, at: cursor, into: &sifted)
@@ -229,8 +231,11 @@ package final class RecordSieve: Sendable {
 
   /// Notes the fields that have to be there and are not; false where that is to be found out closely.
   private func pass(
-    missing: UInt64, of object: Int, into sifted: inout Sifted
+    missing: UInt64, of object: Int, having seen: UInt64, into sifted: inout Sifted
   ) -> Bool {
+    if isPartial, objects[object].words.count == 1, seen & objects[object].lookers == 0 {
+      return true
+    }
     let (words, places) = (objects[object].words, objects[object].members)
     for (number, word) in words.enumerated() {
       var rest = words.count == 1 ? missing : required[word] & ~sifted.scratch[word: word]
@@ -238,7 +243,7 @@ package final class RecordSieve: Sendable {
         let bit = rest.trailingZeroBitCount
         rest &= rest &- 1
         let place = places.lowerBound &+ number &* UInt64.bitWidth &+ bit
-        guard members[place].content == .field else { return false }
+        guard members[place].content == .field, !isPartial else { return false }
         let start = sifted.scratch[place: object]
         sifted.doubts.append(
           Doubt(field: members[place].number, value: nil, place: start..<(start &+ 1)))

@@ -4,8 +4,9 @@ package struct RecordVerdict: Equatable, Sendable {
   package var problems: [Problem] = []
   /// What has to be asked of validators, and has not been, in the order of the form.
   package internal(set) var questions: [RecordQuestion] = []
-  /// The validators that were asked and have failed or not answered.
-  var unanswered: [String] = []
+  /// What could not be checked: a validator that was asked has failed or not answered, or a partial
+  /// record leaves open whether a rule holds.
+  private(set) var unchecked: [Problem] = []
 
   /// The form that the record names in `$form`, where it names one.
   package internal(set) var statedForm: StatedForm?
@@ -66,7 +67,7 @@ package struct RecordVerdict: Equatable, Sendable {
 
   /// Nothing is said of the record.
   package var isPlain: Bool {
-    problems.isEmpty && questions.isEmpty && unanswered.isEmpty && statedForm == nil
+    problems.isEmpty && questions.isEmpty && unchecked.isEmpty && statedForm == nil
   }
 
   /// A submission could commit the record, as far as was checked.
@@ -75,10 +76,57 @@ package struct RecordVerdict: Equatable, Sendable {
   /// The validators that were not asked, or have not answered, each once.
   package var uncheckedValidators: [String] {
     var names: [String] = []
+    let unanswered = unchecked.compactMap(\.uncheckedValidator)
     for name in questions.map(\.validator) + unanswered where !names.contains(name) {
       names.append(name)
     }
     return names
+  }
+
+  /// All that was not checked, in the order of the form: what nobody was asked, too.
+  package func unchecked(by form: RecordForm) -> [Problem] {
+    if questions.isEmpty, unchecked.isEmpty { return [] }
+    let all = questions.map { $0.asUnchecked(by: form) } + unchecked
+    return all.enumerated().sorted { first, second in
+      guard let place = first.element.place, let other = second.element.place, place != other else {
+        return first.offset < second.offset
+      }
+      return place < other
+    }.map(\.element)
+  }
+
+  /// Notes what could not be checked of the value of a field with a key.
+  mutating func leaveOpen(
+    _ doubt: RecordProblem, of key: String, _ place: RecordPlace, at path: String,
+    span: Range<Int>
+  ) {
+    var told = Problem(
+      key: key, path: path, finding: Finding(.record(doubt), .error, at: span))
+    told.place = place
+    unchecked.append(told)
+  }
+
+  /// Notes that a question has got no answer.
+  mutating func leaveOpen(_ question: RecordQuestion, by form: RecordForm) {
+    unchecked.append(question.asUnchecked(by: form))
+  }
+}
+
+extension RecordQuestion {
+  /// That nobody has answered it, as it is told.
+  fileprivate func asUnchecked(by form: RecordForm) -> RecordVerdict.Problem {
+    var told = RecordVerdict.Problem(
+      key: form.fields[place.field].key, path: path,
+      finding: Finding(.record(.uncheckedValidator(validator)), severity, at: span))
+    told.place = place
+    return told
+  }
+}
+
+extension RecordVerdict.Problem {
+  /// The validator that was not asked, if it is about one.
+  package var uncheckedValidator: String? {
+    if case .record(.uncheckedValidator(let name)) = finding.problem { name } else { nil }
   }
 }
 

@@ -8,6 +8,10 @@ struct SieveNotes: Sendable {
   private(set) var count = 0
   /// The fields that are looked at once a record, or an entry, has been passed.
   private(set) var dependents: Set<Int>
+  /// The fields that something else looks at.
+  private(set) var lookedAt: Set<Int> = []
+  /// Fields look at what stands in the same object only.
+  private(set) var looksWithinObjects: Bool
   /// The lists whose entries look at what stands outside of them.
   private(set) var deferredLists: Set<Int> = []
 
@@ -15,14 +19,15 @@ struct SieveNotes: Sendable {
     ofFields = form.fields.map { _ in -1 }
     ofLists = form.layout.lists.map { _ in -1 }
     dependents = Set(form.fields.indices.filter { form.fields[$0].isDependent })
-    var noted = dependents
     var watchedLists: Set<Int> = []
+    looksWithinObjects = form.layout.lists.allSatisfy(\.repetition.unique.isEmpty)
     for field in form.fields {
       for other in field.watched {
+        if form.object(of: other) != field.object { looksWithinObjects = false }
         switch other.place {
-        case .beside(let number, _): noted.insert(number)
+        case .beside(let number, _): lookedAt.insert(number)
         case .around(let number, _):
-          noted.insert(number)
+          lookedAt.insert(number)
           if let list = field.list { deferredLists.insert(list) }
         case .list(let number):
           watchedLists.insert(number)
@@ -30,8 +35,9 @@ struct SieveNotes: Sendable {
         }
       }
     }
-    for unit in form.counted.joined() { noted.formUnion(unit.members) }
-    for list in form.layout.lists.indices { noted.formUnion(form.uniqueFields(ofList: list)) }
+    for unit in form.counted.joined() { lookedAt.formUnion(unit.members) }
+    for list in form.layout.lists.indices { lookedAt.formUnion(form.uniqueFields(ofList: list)) }
+    let noted = dependents.union(lookedAt)
     for list in [nil] + form.layout.lists.indices.map(Optional.some) {
       let first = count
       for number in form.numbers(ofList: list) where noted.contains(number) {
@@ -43,6 +49,16 @@ struct SieveNotes: Sendable {
     for list in watchedLists.sorted() {
       ofLists[list] = count
       count += 1
+    }
+  }
+}
+
+extension RecordForm {
+  /// The object, by its number, in which something stands that a check looks at.
+  fileprivate func object(of other: RecordField.Other) -> Int {
+    switch other.place {
+    case .beside(let number, _), .around(let number, _): fields[number].object
+    case .list(let list): layout.lists[list].home
     }
   }
 }

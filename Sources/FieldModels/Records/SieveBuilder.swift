@@ -23,6 +23,7 @@ struct SieveBuilder {
   private(set) var unique: [SieveUnique] = []
   let notes: SieveNotes
   let today: CivilDate
+  private let isPartial: Bool
 
   /// Tables take some kilobytes each; beyond this patterns are searched for as everywhere.
   private static let poolByteLimit = 1 << 20
@@ -42,6 +43,7 @@ struct SieveBuilder {
 
   init(_ form: RecordForm, today: CivilDate) {
     self.today = today
+    isPartial = form.isPartial
     notes = SieveNotes(form)
     pool = Array("nulltruefalse\"$schema\"\"$form\"".utf8)
     for field in form.fields { add(field) }
@@ -71,6 +73,8 @@ struct SieveBuilder {
       sieve = described
       sieve.sort = .other
     }
+    // What a partial record lacks is fine, unless it leaves open what is said of other fields.
+    if isPartial { sieve.isRequired = notes.lookedAt.contains(field.number) }
     fields.append(sieve)
   }
 
@@ -86,7 +90,9 @@ struct SieveBuilder {
       lists.append(
         SieveList(
           entry: list.entry, least: repetition.minEntries, most: repetition.maxEntries ?? .max,
-          mayBeMissing: !list.isRequired && (repetition.minEntries == 0 || list.isLenient),
+          mayBeMissing: isPartial
+            ? notes.ofLists[number] == -1
+            : !list.isRequired && (repetition.minEntries == 0 || list.isLenient),
           note: notes.ofLists[number], isDeferred: notes.deferredLists.contains(number),
           unique: first..<unique.count))
     }
@@ -98,9 +104,10 @@ struct SieveBuilder {
       required += Array(repeating: 0, count: max(1, wordCount))
       objects.append(
         SieveObject(
-          members: first..<members.count, mayBeMissing: !object.isRequired,
+          members: first..<members.count, mayBeMissing: isPartial || !object.isRequired,
           words: firstWord..<required.count))
-      objects[objects.count - 1].isExcusable = object.isLenient && !object.isRequired
+      objects[objects.count - 1].isExcusable =
+        object.isLenient && !object.isRequired && !isPartial
       addIndex(of: object.members.map(\.name))
     }
     // Those within others come behind them.
@@ -144,6 +151,11 @@ struct SieveBuilder {
         1 &<< UInt64(bit % UInt64.bitWidth)
     }
     objects[object].required = required[objects[object].words.lowerBound]
+    if notes.looksWithinObjects {
+      objects[object].lookers = places.reduce(0) { bits, place in
+        members[place].isDependent ? bits | 1 &<< UInt64(place - places.lowerBound) : bits
+      }
+    }
     if isRequired, !objects[object].isExcusable { objects[object].mayBeMissing = false }
   }
 

@@ -4,7 +4,7 @@
 /// nothing that is counted.
 struct SieveField: Sendable {
   var sort: Sort
-  /// It need not be there, and null or the empty text say so.
+  /// It has to be there.
   var isRequired: Bool
   var takesNull: Bool
   var takesEmptyText = false
@@ -97,6 +97,9 @@ struct SieveObject: Sendable {
   var parent = -1
   /// Nothing in it is missing where it is.
   var isExcusable = false
+  /// The members, as bits, without which nothing is open in a partial record whatever it lacks: no other
+  /// looks at something.
+  var lookers = UInt64.max
   /// The fields whose checks look at others once it is passed; -1 for an object within.
   var scope = -1
 }

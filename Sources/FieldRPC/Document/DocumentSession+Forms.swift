@@ -50,7 +50,8 @@ extension DocumentSession {
       } catch {
         throw .unwritableForm(error)
       }
-    case .submit: try wait(for: .submission, of: nil, fields: nil, id)
+    case .submit(let isPartial):
+      try wait(for: .submission(isPartial: isPartial), of: nil, fields: nil, id)
     }
     return nil
   }

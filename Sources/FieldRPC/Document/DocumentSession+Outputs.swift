@@ -65,13 +65,15 @@ extension DocumentSession {
         json.member("errors", verdicts.map { ToldVerdict(verdict: $0, wording: wording) })
         json.diagnostics(diagnostics)
       }
-    case .committed(let record):
+    case .committed(let record, let unchecked, let verdicts):
       // Drafts are secret only for whoever writes them down.
       let isTraced = turn.configuration.isTraced
-      let unchecked = document.uncheckedValidators(at: turn.now)
       settle(request, in: &turn) { json in
         json.member("committed", true)
-        if !unchecked.isEmpty { json.member("unchecked", unchecked) }
+        if !verdicts.isEmpty {
+          json.member("errors", verdicts.map { ToldVerdict(verdict: $0, wording: wording) })
+        }
+        json.unchecked(unchecked.map { ($0.key, $0.path, $0.problem) }, in: wording)
         json.member("values") { json in
           json.record(record) { $0.isSecure || isTraced && isSecret(key: $0.key) }
         }

@@ -86,15 +86,17 @@ struct RecordCheck: Sendable {
   var answer: JSONText {
     JSONText { json in
       if params.isSingle {
-        json.verdict(verdict(on: 0), in: wording)
+        json.verdict(verdict(on: 0), by: form, in: wording)
       } else {
         // What is said of most of them.
-        let usual = JSONText { $0.verdict(form.map { _ in Self.plain }, in: wording) }
+        let usual = JSONText {
+          $0.verdict(form.map { _ in Self.plain }, by: form, in: wording)
+        }
         json.member("records") { json in
           json.array { json in
             for index in params.records.indices {
               if let verdict = verdicts[index] {
-                json.object { $0.verdict(verdict, in: wording) }
+                json.object { $0.verdict(verdict, by: form, in: wording) }
               } else {
                 json.value(usual)
               }
@@ -121,8 +123,10 @@ extension DocumentSession {
     let known = recordJudge.take()
     let revision = document.revision
     var judge =
-      known.flatMap { $0.revision == revision ? $0.judge : nil }
-      ?? RecordJudge(RecordForm(document), at: turn.now)
+      known.flatMap { known in
+        known.revision == revision && known.judge.form.isPartial == params.isPartial
+          ? known.judge : nil
+      } ?? RecordJudge(RecordForm(document, isPartial: params.isPartial), at: turn.now)
     judge.move(to: turn.now)
     defer { recordJudge = (judge, revision) }
     return RecordCheck(
@@ -132,11 +136,36 @@ extension DocumentSession {
 
 extension JSONWriter {
   /// Writes the members of a verdict; of a record without one, that it is not right.
-  fileprivate mutating func verdict(_ verdict: RecordVerdict?, in wording: Wording) {
+  fileprivate mutating func verdict(
+    _ verdict: RecordVerdict?, by form: RecordForm?, in wording: Wording
+  ) {
     member("valid", verdict?.isValid ?? false)
     member("problems", (verdict?.problems ?? []).map { ToldProblem(problem: $0, wording: wording) })
-    guard let names = verdict?.uncheckedValidators, !names.isEmpty else { return }
-    member("unchecked", names)
+    guard let verdict, let form else { return }
+    let unchecked = verdict.unchecked(by: form).compactMap { told in
+      told.finding.recordProblem.map { (told.key, told.path, $0) }
+    }
+    self.unchecked(unchecked, in: wording)
+  }
+
+  /// Writes what was not checked, where anything was not: the field, where its value stands, and why.
+  mutating func unchecked(
+    _ unchecked: [(key: String?, path: String, problem: RecordProblem)], in wording: Wording
+  ) {
+    if unchecked.isEmpty { return }
+    member("unchecked") { json in
+      json.array { json in
+        for (key, path, problem) in unchecked {
+          json.object { json in
+            json.member("key", ifAny: key)
+            json.member("path", path)
+            json.member("why", problem.code)
+            json.member("message", problem.message(in: wording))
+            json.member("data", JSONValue.object(problem.parameters))
+          }
+        }
+      }
+    }
   }
 }
 

@@ -9,6 +9,8 @@ package struct CheckParams: Equatable, Sendable {
   let records: [Int]
   /// There is one, which came as such and not in a list.
   let isSingle: Bool
+  /// The records are parts of records.
+  let isPartial: Bool
   /// How whoever reads the answer is spoken to, where the request says so.
   let wording: Wording?
 
@@ -35,6 +37,7 @@ package struct CheckParams: Equatable, Sendable {
     wording = params.optional("locale")?.string.map { Wording(locale: $0) }
     let values = params.member("values")
     isSingle = values != nil
+    isPartial = try params.bool("partial", unlessGiven: false)
     records = if let values { [values.index] } else { try params.array("records").map(\.index) }
   }
 

@@ -38,6 +38,10 @@ extension FormCall.Verb {
     return .layout(keys: keys, metrics)
   }
 
+  static func submit(_ params: Parameters) throws(RPCError) -> Self {
+    .submit(isPartial: try params.bool("partial", unlessGiven: false))
+  }
+
   static func export(_ params: Parameters) throws(RPCError) -> Self {
     let format: FormFormat = try params.word("format")
     let isStructured = try params.bool("structured", unlessGiven: false)

@@ -24,7 +24,7 @@ package struct FormCall: Equatable, Sendable {
     case setProperty(key: String, name: String, JSONValue?)
     case validate(keys: [String]?, FieldMachine.Occasion)
     case settled(keys: [String]?)
-    case submit
+    case submit(isPartial: Bool)
     /// A JSON Schema may be one for the structured output of a model.
     case export(FormFormat, isStructured: Bool)
   }

@@ -263,7 +263,7 @@ package enum MessageReading {
     case .exportForm: return .form(try FormCall(params, .export(params)))
     case .validate: return .form(try FormCall(params, .validate(params)))
     case .settled: return .form(try FormCall(params, .settled(keys: params.keys())))
-    case .submit: return .form(try FormCall(params, .submit))
+    case .submit: return .form(try FormCall(params, .submit(params)))
     case .setError:
       return .form(try FormCall(params, .setError(key: params.key(), params.string("text"))))
     case .removeError: return .form(try FormCall(params, .setError(key: params.key(), nil)))

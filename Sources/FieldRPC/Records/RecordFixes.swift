@@ -44,8 +44,8 @@ struct RecordFixes {
     case .tooManyEntries(let maximum, let count): return cut(count - maximum, from: span)
     case .whenEmpty(let value, let isList): return emptying(as: value, isList, span)
     case .hiddenValue: return removal(ofValueAt: span)
-    case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator, .notJSON,
-      .duplicateColumn, .noColumns, .raggedRow:
+    case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator,
+      .uncheckedDependency, .notJSON, .duplicateColumn, .noColumns, .raggedRow:
       return []
     }
   }

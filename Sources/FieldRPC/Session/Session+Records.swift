@@ -29,7 +29,8 @@ extension Session {
         let diagnostics = errors.map { document.diagnostic(of: $0, in: "", for: client) }
         return RecordCheck(params, refusedBecause: diagnostics)
       }
-      var judge = RecordJudge(RecordForm(document), at: turn.now)
+      var judge = RecordJudge(
+        RecordForm(document, isPartial: params.isPartial), at: turn.now)
       return RecordCheck(params, by: &judge, in: document.wording)
     }
   }

@@ -208,9 +208,8 @@ struct CheckJudge: Sendable {
       if problem.severity.counts(from: telling.severity) { isRejected = true }
       note(problem, at: span, on: record, of: bytes, besides: verdict.secretSpans, in: &all)
     }
-    if !verdict.questions.isEmpty,
-      noteUnasked(verdict.questions, on: record, of: bytes, in: &all)
-    {
+    let unchecked = verdict.unchecked(by: records.form)
+    if !unchecked.isEmpty, noteUnchecked(unchecked, on: record, of: bytes, in: &all) {
       isRejected = true
     }
     if isRejected { all.rejected.append(all.recordCount - 1) }
@@ -249,36 +248,32 @@ struct CheckJudge: Sendable {
     others[name]?.note(verdict, on: record, of: bytes, in: &all)
   }
 
-  /// Notes that nobody could be asked: where that counts as wrong each time, else once for a field and
-  /// a validator, since it is so in every record.
+  /// Notes what could not be checked: where that counts as wrong each time, else once for a field and
+  /// a reason, since it is so in record after record.
   ///
   /// - Returns: whether it counts as wrong
-  private mutating func noteUnasked(
-    _ questions: [RecordQuestion], on record: RecordSplitter.Record, of bytes: [UInt8],
+  private mutating func noteUnchecked(
+    _ unchecked: [RecordVerdict.Problem], on record: RecordSplitter.Record, of bytes: [UInt8],
     in all: inout CheckBatch.Verdict
   ) -> Bool {
     all.uncheckedCount += 1
     var isRejected = false
-    for question in questions {
-      all.uncheckedValidators.insert(question.validator)
-      let severity =
-        telling.unchecked.counts(from: question.severity) ? question.severity : telling.unchecked
-      let counts = severity.counts(from: telling.severity)
-      let unasked = CheckFinding.Unasked(
-        field: question.place.field, validator: question.validator)
+    all.uncheckedValidators.formUnion(unchecked.compactMap(\.uncheckedValidator))
+    for var told in unchecked {
+      let severity = told.finding.severity
+      told.finding.severity =
+        telling.unchecked.counts(from: severity) ? severity : telling.unchecked
+      let counts = told.finding.severity.counts(from: telling.severity)
+      let unasked = CheckFinding.Unasked(key: told.key, problem: told.finding.recordProblem)
       if counts {
         isRejected = true
       } else if !self.unasked.insert(unasked).inserted {
         continue
       }
-      let finding = Finding(
-        .record(.uncheckedValidator(question.validator)), severity, at: question.span)
-      let problem = CheckProblem(
-        finding, of: records.form.definition(of: question.place.field).key,
-        at: question.path, in: source, wording)
+      let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source, wording)
       // Where secrets are was not looked for.
       let secrets = records.form.hasSecrets ? [0..<record.range.count] : []
-      note(problem, at: question.span, on: record, of: bytes, besides: secrets, in: &all)
+      note(problem, at: told.finding.span, on: record, of: bytes, besides: secrets, in: &all)
       if !counts { all.findings[all.findings.count - 1].unasked = unasked }
     }
     return isRejected

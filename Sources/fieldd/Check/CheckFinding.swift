@@ -13,10 +13,11 @@ struct CheckFinding: Sendable {
   /// That nobody could be asked is told once.
   var unasked: Unasked?
 
-  /// What somebody would have to be asked.
+  /// What was not checked of which field: a validator that somebody would have to ask, or what depends
+  /// on some fields that a partial record lacks.
   struct Unasked: Hashable, Sendable {
-    var field: Int
-    var validator: String
+    var key: String?
+    var problem: RecordProblem?
   }
 
   /// The line that a finding is about, or the part of it that can be looked at.

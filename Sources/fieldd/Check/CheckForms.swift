@@ -9,6 +9,7 @@ import Synchronization
 final class CheckForms: Sendable {
   private let known = Mutex<[Place: Entry]>([:])
   private let root: String?
+  private let isPartial: Bool
   private let wording: Wording
   private let zones: ZoneDatabase
 
@@ -27,10 +28,11 @@ final class CheckForms: Sendable {
 
   /// - Parameters:
   ///   - root: the folder that all forms are in that records may name; nil for that around each record
+  ///   - isPartial: the records are parts of records
   ///   - wording: how whoever reads it is spoken to
   ///   - zones: the time zones that there are
-  init(root: String?, wording: Wording, zones: ZoneDatabase) {
-    (self.root, self.wording, self.zones) = (root, wording, zones)
+  init(root: String?, isPartial: Bool, wording: Wording, zones: ZoneDatabase) {
+    (self.root, self.isPartial, self.wording, self.zones) = (root, isPartial, wording, zones)
   }
 
   /// The path of a form as a record names it, which counts from the folder of the record, unless it is a
@@ -75,7 +77,7 @@ final class CheckForms: Sendable {
       document.refresh(at: now)
       let errors = document.textErrors(limit: 1000)
       if !errors.isEmpty { return .problem(.brokenForm(name, errorCount: errors.count)) }
-      return .form(RecordForm(document))
+      return .form(RecordForm(document, isPartial: isPartial))
     } catch {
       return .problem(.missingForm(name, why: error.description))
     }

@@ -31,6 +31,8 @@ package struct CheckOptions: Equatable, Sendable {
   package var severity = Severity.error
   /// How severe it is that a validator can't be asked.
   package var unchecked = Severity.warning
+  /// The records are parts of records: what they lack is fine.
+  package var isPartial = false
   /// A record of more bytes is not read.
   package var recordByteLimit = Self.usualRecordByteLimit
   /// The BCP 47 tag of the language in which people are told; nil for that of the environment.
@@ -99,6 +101,7 @@ extension CheckOptions {
           }
           excludedPatterns.append(pattern)
         case "--no-gitignore" where option.value == nil: heedsGitignore = false
+        case "--partial" where option.value == nil: isPartial = true
         case "--verbose" where option.value == nil: isVerbose = true
         case "--quiet" where option.value == nil: isQuiet = true
         default: throw .unknownOption(word, of: .check)

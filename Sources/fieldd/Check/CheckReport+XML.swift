@@ -6,8 +6,11 @@ struct JUnitReport: CheckReport {
   private var source: String?
   private var record: Int?
   private var hasCase = false
-  /// What could not be asked was skipped, as JUnit has it.
-  private static let unasked = RecordProblem.uncheckedValidator("").code
+  /// What could not be checked was skipped, as JUnit has it.
+  private static let unchecked = [
+    RecordProblem.uncheckedValidator("").code,
+    RecordProblem.uncheckedDependency(keys: [], names: []).code,
+  ]
 
   mutating func begin(_ output: inout CheckOutput) {
     output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fieldd\">\n")
@@ -27,7 +30,7 @@ struct JUnitReport: CheckReport {
     }
     let place = "\(problem.source):\(finding.line):\(finding.column)"
     let words = Self.escaped("\(problem.key.map { "\($0): " } ?? "")\(problem.message)")
-    if problem.code == Self.unasked, problem.severity != .error {
+    if Self.unchecked.contains(problem.code), problem.severity != .error {
       output.write("      <skipped message=\"\(words)\"/>\n")
     } else if problem.severity == .error {
       output.write(

@@ -36,7 +36,8 @@ struct CheckRun: ~Copyable {
     wording = Wording(
       locale: options.locale ?? Language.locale(ofEnvironment: HostProcess.variable))
     report = options.format.report(on: output, in: wording)
-    statedForms = CheckForms(root: options.rootPath, wording: wording, zones: zones.database)
+    statedForms = CheckForms(
+      root: options.rootPath, isPartial: options.isPartial, wording: wording, zones: zones.database)
     progress = CheckProgress(isShown: !options.isQuiet && Descriptor.standardError.isTerminal)
   }
 
@@ -296,7 +297,7 @@ extension CheckRun {
     let isNamedByUs = path == options.formPath
     if let document = document(path, besides: isNamedByUs ? nil : records) {
       if document.textErrors(limit: 1).isEmpty {
-        form = RecordForm(document)
+        form = RecordForm(document, isPartial: options.isPartial)
       } else {
         // Nothing is quoted of what others have named and is no form.
         if isNamedByUs || 0 < document.fieldCount { tellFindings(of: document, path) }

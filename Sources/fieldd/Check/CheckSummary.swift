@@ -121,10 +121,8 @@ extension CheckSummary: JSONObjectWritable {
     ] {
       json.member(named: name) { $0.value(findingCounts[severity.place]) }
     }
-    if !uncheckedValidators.isEmpty {
-      json.member("unchecked", uncheckedValidators.sorted())
-      json.member("uncheckedRecords", uncheckedCount)
-    }
+    if !uncheckedValidators.isEmpty { json.member("unchecked", uncheckedValidators.sorted()) }
+    if 0 < uncheckedCount { json.member("uncheckedRecords", uncheckedCount) }
   }
 
   /// Writes how often what was found.

@@ -255,7 +255,7 @@ private enum FindingSamples {
     let record: [RecordProblem] = [
       .missingForm("signup.fields.json", why: "there is no such file"),
       .brokenForm("signup.fields.json", errorCount: 2), .circularForm("mine.values.json"),
-      .uncheckedValidator("isFree"),
+      .uncheckedValidator("isFree"), .uncheckedDependency(keys: ["from"], names: ["From"]),
     ]
     return record.map { .record($0) }
   }

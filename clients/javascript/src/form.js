@@ -50,14 +50,28 @@ const SEVERITIES = ["error", "warning", "information", "hint"];
 /**
  * What a form says of a record, which is `valid` only if every rule was checked and none is broken.
  *
- * `unchecked` are the validators that nobody has, or that have failed or not answered; `diagnostics` the
- * errors in the text of the form, by which no record is right.
+ * `diagnostics` are the errors in the text of the form, by which no record is right. Of a part of a record
+ * in which nothing is wrong as far as it goes, `problems` has no error, though something may be `unchecked`.
  *
  * @typedef {object} RecordVerdict
  * @property {boolean} valid
  * @property {{path: string, severity: string, code: string, message: string, key?: string, data?: object}[]} problems
- * @property {string[]} unchecked
+ * @property {Unchecked[]} unchecked
  * @property {Diagnostic[]} diagnostics
+ */
+
+/**
+ * Something of a record that was not checked: the place of the value, as a JSON pointer, and why.
+ *
+ * `why` is `uncheckedValidator` of a validator that nobody has, or that has failed or not answered, and
+ * `uncheckedDependency` of a rule that depends on fields which a part of a record leaves open.
+ *
+ * @typedef {object} Unchecked
+ * @property {string} path
+ * @property {"uncheckedValidator" | "uncheckedDependency"} why
+ * @property {string} message
+ * @property {string} [key]
+ * @property {{validator?: string, fields?: string[]}} data
  */
 
 /**
@@ -257,18 +271,22 @@ export class Form {
   }
 
   /**
-   * Validates every field, and commits all of them or none; `unchecked` are the validators that nobody has.
+   * Validates every field, and commits all of them or none.
+   *
+   * `partial` commits what passes, to be kept until somebody goes on with the form: nothing is missing, and
+   * `errors` tells of the drafts that did not pass. `unchecked` are values with a validator that nobody has.
    *
    * Whole numbers beyond those that a number has exactly are rounded in `values`, unless the daemon was
    * started with `exactNumbers`: then they are `BigInt`.
    *
-   * @returns {Promise<{committed: true, version: number, values: Record<string, any>, unchecked: string[]}
+   * @param {{partial?: boolean}} [options]
+   * @returns {Promise<{committed: true, version: number, values: Record<string, any>, unchecked: Unchecked[], errors: Verdict[]}
    *   | {committed: false, version: number, errors: Verdict[], diagnostics: Diagnostic[]}>}
    * @throws {DaemonError} if the daemon's answer can't be had
    */
-  async submit() {
-    const answer = await this.request("submit");
-    if (answer.committed) return { ...answer, unchecked: answer.unchecked ?? [] };
+  async submit({ partial } = {}) {
+    const answer = await this.request("submit", partial && { partial });
+    if (answer.committed) return { ...answer, unchecked: answer.unchecked ?? [], errors: answer.errors ?? [] };
     return { errors: [], ...answer, diagnostics: readDiagnostics(answer) };
   }
 
@@ -293,7 +311,8 @@ export class Form {
    * What is typed into the form makes no difference, and is not changed.
    *
    * @param {any} values
-   * @param {{locale?: string}} [options] the language of the messages; without one it is the form's
+   * @param {{locale?: string, partial?: boolean}} [options] the language of the messages, without one the
+   *   form's; whether it is a part of a record, such as a change or a draft, so that what it lacks is fine
    * @returns {Promise<RecordVerdict>}
    * @throws {TypeError} for what JSON can't hold, such as NaN or undefined; `checkText` takes JSON as it came
    */
@@ -306,7 +325,7 @@ export class Form {
    * can't be, is told as wrong.
    *
    * @param {string} record
-   * @param {{locale?: string}} [options] as in `check`
+   * @param {{locale?: string, partial?: boolean}} [options] as in `check`
    * @returns {Promise<RecordVerdict>}
    * @throws {SyntaxError} for what is not JSON
    */
@@ -318,7 +337,7 @@ export class Form {
    * What the form says of each of some records.
    *
    * @param {any[]} records
-   * @param {{locale?: string}} [options] as in `check`
+   * @param {{locale?: string, partial?: boolean}} [options] as in `check`
    * @returns {Promise<RecordVerdict[]>}
    * @throws {TypeError} for what JSON can't hold, which says which record it is
    */
@@ -348,9 +367,10 @@ export class Form {
     return verdicts.map((verdict, number) => ({ ...verdict, problems: problems.get(number) ?? verdict.problems }));
   }
 
-  async #check(records, { locale } = {}) {
+  async #check(records, { locale, partial } = {}) {
     const method = "field/check";
-    const params = { form: this.uri, records: RawJSON.list(records), ...(locale && { locale }) };
+    const options = { ...(locale && { locale }), ...(partial && { partial }) };
+    const params = { form: this.uri, records: RawJSON.list(records), ...options };
     const answer = await this.#connection.request(method, params);
     if (!isAnswer(method, answer) || answer.records.length !== records.length) throw new AnswerError(method);
     const diagnostics = readDiagnostics(answer);
@@ -370,7 +390,7 @@ export class Form {
    * @template Item
    * @param {Iterable<Item> | AsyncIterable<Item>} records
    * @param {number} [batchSize]
-   * @param {{locale?: string}} [options] as in `check`
+   * @param {{locale?: string, partial?: boolean}} [options] as in `check`
    * @returns {AsyncGenerator<[Item, RecordVerdict]>}
    */
   async *checkMany(records, batchSize = BATCH_SIZE, options = {}) {

@@ -151,7 +151,11 @@ const act = record({ accepted: flag }, {
 const versioned = record({ version: number });
 const verdicts = list(record({ key: text, problems, valid: flag }));
 const conversion = record({ document: isObject, losses: list(record({ message: text, path: text })) });
-const committed = record({ committed: choice(true), values: isObject });
+const unchecked = list(record({ message: text, path: text, why: text }));
+const committed = record({ committed: choice(true), values: isObject }, {
+  errors: list(record({ key: text, problems })),
+  unchecked,
+});
 const refused = record({ committed: choice(false) }, {
   diagnostics,
   errors: list(record({ key: text, problems })),
@@ -163,7 +167,7 @@ const ANSWERS = {
   "field/autofill": either(act, record({ strings: list(record({ text })), version: number })),
   "field/check": record({
     records: list(record({ problems: list(record({ message: text, path: text })), valid: flag }, {
-      unchecked: list(text),
+      unchecked,
     })),
   }, { diagnostics }),
   "field/close": record({ text }),

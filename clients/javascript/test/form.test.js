@@ -138,6 +138,18 @@ test("mistakes of the form itself are told with their places", async () => {
   }, { allowErrors: true });
 });
 
+test("a part of a record lacks nothing, and a form is put aside", () => withForm(SIGN_UP, async (form) => {
+  assert.equal((await form.check({ age: 36 })).valid, false);
+  assert.equal((await form.check({ age: 36 }, { partial: true })).valid, true);
+  assert.equal((await form.check({ email: null }, { partial: true })).problems[0].code, "valueMissing");
+  for await (const [, { valid }] of form.checkMany([{}, { age: 1 }], 1, { partial: true })) assert.ok(valid);
+  await form.field("age").replaceText("x");
+  const draft = await form.submit({ partial: true });
+  assert.deepEqual([draft.committed, draft.errors.map((it) => it.key)], [true, ["age"]]);
+  assert.equal("age" in draft.values || "email" in draft.values, false);
+  assert.equal((await form.submit()).committed, false);
+}));
+
 test("records are checked, one and many", () => withForm(SIGN_UP, async (form) => {
   const verdict = await form.check({ email: "ada@", age: "36" });
   assert.equal(verdict.valid, false);

@@ -36,7 +36,7 @@ async def sign_up(request: web.Request) -> web.Response:
     if verdict:
         return web.Response(status=204)
     if verdict.unchecked:
-        words = f"Could not be checked: {', '.join(verdict.unchecked)}"
+        words = f"Could not be checked: {', '.join(map(str, verdict.unchecked))}"
         return web.json_response({"": words}, status=503)
     problems = {problem.path: problem.message for problem in verdict.problems}
     return web.json_response(problems, status=422)

@@ -152,6 +152,7 @@ extension PhraseTable {
     brokenForm = أخطاء في النموذج «{form}»: {errors, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}؛ لا يُفحص شيء حتى تُصحح
     circularForm = «{form}» سجل بحد ذاته وليس نموذجًا
     uncheckedValidator = لا يُسأل المدقق «{validator}» عن السجلات
+    uncheckedDependency = لم يُفحص: يتوقف ذلك على {fields}، والسجل لا يحدده
     duplicateColumn = يوجد عمود آخر للقيمة نفسها التي لـ «{key}»
     noColumns = لا يوجد عمود هو حقل في النموذج؛ السطر الأول يسمي الأعمدة
     raggedRow = عدد الخلايا في الصف: {count}؛ وفي الترويسة: {columns}

@@ -152,6 +152,7 @@ extension PhraseTable {
       brokenForm = The form "{form}" has {errors, plural, one {an error} other {# errors}}; nothing is checked until that is fixed
       circularForm = "{form}" is a record itself, and no form
       uncheckedValidator = The validator "{validator}" is not asked about records
+      uncheckedDependency = Not checked: it depends on {fields}, which the record leaves open
       duplicateColumn = Another column is already for the same value as "{key}"
       noColumns = No column is a field of the form; the first line names the columns
       raggedRow = The row has {count, plural, one {# cell} other {# cells}}; the header has {columns}

@@ -152,6 +152,7 @@ extension PhraseTable {
     brokenForm = שגיאות בטופס ”{form}”: {errors, plural, one {#} two {#} other {#}}; עד לתיקון דבר אינו נבדק
     circularForm = ”{form}” הוא עצמו רשומה, ולא טופס
     uncheckedValidator = הבודק ”{validator}” אינו נשאל על רשומות
+    uncheckedDependency = לא נבדק: הדבר תלוי ב: {fields}, והרשומה אינה קובעת זאת
     duplicateColumn = עמודה אחרת כבר מציינת אותו ערך כמו ”{key}”
     noColumns = אף עמודה אינה שדה בטופס; השורה הראשונה נותנת שמות לעמודות
     raggedRow = תאים בשורה: {count}; בכותרת: {columns}

@@ -152,6 +152,7 @@ extension PhraseTable {
     brokenForm = Błędy w formularzu „{form}”: {errors, plural, one {#} few {#} many {#} other {#}}; do ich usunięcia nic nie jest sprawdzane
     circularForm = „{form}” to też rekord, a nie formularz
     uncheckedValidator = Walidator „{validator}” nie jest pytany o rekordy
+    uncheckedDependency = Nie sprawdzono: zależy to od {fields}, a rekord zostawia to otwarte
     duplicateColumn = Inna kolumna oznacza już tę samą wartość co „{key}”
     noColumns = Żadna kolumna nie jest polem formularza; pierwszy wiersz nazywa kolumny
     raggedRow = Komórek w wierszu: {count}, w nagłówku: {columns}

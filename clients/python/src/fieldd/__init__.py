@@ -41,6 +41,7 @@ from .facts import (
     Title,
     ToolbarItem,
     Trigger,
+    Unchecked,
     Validation,
     Verdict,
 )
@@ -104,6 +105,7 @@ __all__ = [
     "Title",
     "ToolbarItem",
     "Trigger",
+    "Unchecked",
     "Validation",
     "Validator",
     "Verdict",

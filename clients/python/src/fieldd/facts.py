@@ -288,17 +288,35 @@ class RecordProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class Unchecked:
+    """Something of a record that was not checked: where the value is, as a JSON pointer, and why.
+
+    `why` is `uncheckedValidator` of a validator that nobody has, or that has failed or not answered, whose
+    name is `data["validator"]`. It is `uncheckedDependency` of a rule that depends on fields which a partial
+    record leaves open, whose keys are `data["fields"]`.
+    """
+
+    path: str
+    why: str
+    message: str
+    key: str | None = None
+    data: Mapping[str, Any] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
 class RecordVerdict:
     """What a form says of a record; true if every rule was checked, and none is broken.
 
-    `valid` says that no rule that was checked has found an error. `unchecked` are the validators that
-    nobody has, or that have failed or not answered: a record with any of these is not known to be
-    right. `diagnostics` are the errors in the text of the form, by which no record is right.
+    `valid` says that no rule that was checked has found an error. A record with something `unchecked` is not
+    known to be right. `diagnostics` are the errors in the text of the form, by which no record is right.
     """
 
     valid: bool
     problems: tuple[RecordProblem, ...]
-    unchecked: tuple[str, ...] = ()
+    unchecked: tuple[Unchecked, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __bool__(self) -> bool:
@@ -521,7 +539,7 @@ def read_record_verdict(json: Any, diagnostics: tuple[Diagnostic, ...]) -> Recor
     return RecordVerdict(
         valid=read_member(json, "valid", bool),
         problems=read_member(json, "problems", tuple[RecordProblem, ...]),
-        unchecked=read_member(json, "unchecked", tuple[str, ...], ()),
+        unchecked=read_member(json, "unchecked", tuple[Unchecked, ...], ()),
         diagnostics=diagnostics,
     )
 

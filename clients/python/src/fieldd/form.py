@@ -27,6 +27,7 @@ from .facts import (
     RecordVerdict,
     Repetition,
     Trigger,
+    Unchecked,
     Validation,
     Verdict,
     read_conversion,
@@ -209,16 +210,20 @@ class Form:
         """Moves to the field that is connected before the active one."""
         return await self.act("previous", open=open)
 
-    async def submit(self) -> Committed | Refused:
-        """Validates every field, and commits all of them or none."""
-        answer = await self._ask("submit")
+    async def submit(self, *, partial: bool = False) -> Committed | Refused:
+        """Validates every field, and commits all of them or none.
+
+        With `partial` it commits what passes, to be kept until somebody goes on with the form: nothing is
+        missing, and `errors` tells of the drafts that did not pass.
+        """
+        answer = await self._ask("submit", **({"partial": True} if partial else {}))
         with facts.answering("field/submit"):
             version = facts.read_member(answer, "version", int)
+            errors = facts.read_member(answer, "errors", tuple[Verdict, ...], ())
             if facts.read_member(answer, "committed", bool):
                 values = facts.read_member(answer, "values", Mapping[str, Any])
-                unchecked = facts.read_member(answer, "unchecked", tuple[str, ...], ())
-                return Committed(version, values, unchecked)
-            errors = facts.read_member(answer, "errors", tuple[Verdict, ...], ())
+                unchecked = facts.read_member(answer, "unchecked", tuple[Unchecked, ...], ())
+                return Committed(version, values, unchecked, errors)
             return Refused(version, errors, facts.read_diagnostics(answer))
 
     # What a program asks.
@@ -237,26 +242,31 @@ class Form:
                 unproved=_read_unproved(answer),
             )
 
-    async def check(self, values: Any, *, locale: str | None = None) -> RecordVerdict:
+    async def check(
+        self, values: Any, *, locale: str | None = None, partial: bool = False
+    ) -> RecordVerdict:
         """What the form says of a record: values by key, as a submission commits them.
 
         What is typed into the form makes no difference, and is not changed. `locale` is the language
-        of the messages; without one it is that of the form. Raises a `ValueError` for what JSON can't
-        hold, such as NaN; `check_text` takes JSON as it came.
+        of the messages; without one it is that of the form. `partial` says that they are a part of a
+        record, such as a change or a draft: what they lack is fine, and what depends on that is `unchecked`.
+        Raises a `ValueError` for what JSON can't hold, such as NaN; `check_text` takes JSON as it came.
         """
-        return (await self.check_batch([values], locale=locale))[0]
+        return (await self.check_batch([values], locale=locale, partial=partial))[0]
 
-    async def check_text(self, record: str | bytes, *, locale: str | None = None) -> RecordVerdict:
+    async def check_text(
+        self, record: str | bytes, *, locale: str | None = None, partial: bool = False
+    ) -> RecordVerdict:
         """What the form says of a record as JSON, judged as it is written.
 
         So a number beyond those that Python or JavaScript hold, such as `1e400`, is told as wrong.
         Raises a `ValueError` for what is not JSON.
         """
         records = RawJSON(f"[{RawJSON.of(record)}]")
-        return (await self._check(records, 1, locale))[0]
+        return (await self._check(records, 1, locale, partial))[0]
 
     async def check_batch(
-        self, records: Sequence[Any], *, locale: str | None = None
+        self, records: Sequence[Any], *, locale: str | None = None, partial: bool = False
     ) -> tuple[RecordVerdict, ...]:
         """What the form says of each of some records.
 
@@ -273,11 +283,12 @@ class Form:
         # The daemon answers one request after the other: others have their turn between these.
         for first in range(0, len(written), _BATCH_SIZE):
             part = written[first : first + _BATCH_SIZE]
-            verdicts += await self._check(RawJSON(f"[{','.join(part)}]"), len(part), locale)
+            text = RawJSON(f"[{','.join(part)}]")
+            verdicts += await self._check(text, len(part), locale, partial)
         return tuple(verdicts)
 
     async def check_each(
-        self, records: Sequence[Any], *, locale: str | None = None
+        self, records: Sequence[Any], *, locale: str | None = None, partial: bool = False
     ) -> tuple[RecordVerdict, ...]:
         """What the form says of each of some records, in one request.
 
@@ -293,7 +304,8 @@ class Form:
                 words = f"This can't be written as JSON: {error}"
                 unwritable[number] = RecordProblem(path, "error", "syntax", words)
                 written.append(RawJSON("null"))
-        verdicts = await self._check(RawJSON(f"[{','.join(written)}]"), len(written), locale)
+        text = RawJSON(f"[{','.join(written)}]")
+        verdicts = await self._check(text, len(written), locale, partial)
         return tuple(
             dataclasses.replace(verdict, problems=(unwritable[number],))
             if number in unwritable
@@ -302,11 +314,13 @@ class Form:
         )
 
     async def _check(
-        self, records: RawJSON, count: int, locale: str | None
+        self, records: RawJSON, count: int, locale: str | None, partial: bool
     ) -> tuple[RecordVerdict, ...]:
         params: dict[str, Any] = {"form": self.uri, "records": records}
         if locale is not None:
             params["locale"] = locale
+        if partial:
+            params["partial"] = True
         answer = await self._connection.request("field/check", params)
         with facts.answering("field/check"):
             diagnostics = facts.read_diagnostics(answer)
@@ -321,6 +335,7 @@ class Form:
         batch_size: int = _BATCH_SIZE,
         *,
         locale: str | None = None,
+        partial: bool = False,
     ) -> AsyncIterator[tuple[_Item, RecordVerdict]]:
         """Each record with what the form says of it, in their order.
 
@@ -331,7 +346,7 @@ class Form:
         waiting: list[tuple[list[_Item], asyncio.Task[tuple[RecordVerdict, ...]]]] = []
         try:
             async for batch in _batches(records, batch_size):
-                verdict = self.check_each(batch, locale=locale)
+                verdict = self.check_each(batch, locale=locale, partial=partial)
                 waiting.append((batch, asyncio.create_task(verdict)))
                 if len(waiting) < 2:
                     continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from . import facts
-from .facts import Diagnostic, Dropped, Match, Reason, Trigger, Validation, Verdict
+from .facts import Diagnostic, Dropped, Match, Reason, Trigger, Unchecked, Validation, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +40,17 @@ class Outcome:
 class Committed:
     """A submission that passed: the committed values, by key; true if every rule was checked.
 
-    `unchecked` are the validators that rules name and nobody has.
+    `unchecked` are the values that were not checked as a whole, since nobody has a validator of theirs. Of a
+    partial submission `errors` are the fields whose drafts did not pass, which `values` lack.
     """
 
     version: int
     values: Mapping[str, Any]
-    unchecked: tuple[str, ...] = ()
+    unchecked: tuple[Unchecked, ...] = ()
+    errors: tuple[Verdict, ...] = ()
 
     def __bool__(self) -> bool:
-        return not self.unchecked
+        return not self.unchecked and not self.errors
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,16 +78,25 @@ class Checker:
             raise RuntimeError("a checker is used in a `with` block")
         return self._form
 
-    def check(self, values: Any, *, locale: str | None = None) -> RecordVerdict:
-        """What the form says of a record, as `Form.check`."""
-        return self._run(self.form.check(values, locale=locale))
+    def check(
+        self, values: Any, *, locale: str | None = None, partial: bool = False
+    ) -> RecordVerdict:
+        """What the form says of a record, or of a part of one, as `Form.check`."""
+        return self._run(self.form.check(values, locale=locale, partial=partial))
 
-    def check_text(self, record: str | bytes, *, locale: str | None = None) -> RecordVerdict:
+    def check_text(
+        self, record: str | bytes, *, locale: str | None = None, partial: bool = False
+    ) -> RecordVerdict:
         """What the form says of a record as JSON, judged as it is written, as `Form.check_text`."""
-        return self._run(self.form.check_text(record, locale=locale))
+        return self._run(self.form.check_text(record, locale=locale, partial=partial))
 
     def check_many(
-        self, records: Iterable[_Record], batch_size: int = 1000, *, locale: str | None = None
+        self,
+        records: Iterable[_Record],
+        batch_size: int = 1000,
+        *,
+        locale: str | None = None,
+        partial: bool = False,
     ) -> Iterator[tuple[_Record, RecordVerdict]]:
         """Each record with what the form says of it, in their order.
 
@@ -96,7 +105,9 @@ class Checker:
         """
         rest = iter(records)
         while batch := [*islice(rest, batch_size)]:
-            verdicts = self._run(self.form.check_each(batch, locale=locale))
+            verdicts = self._run(
+                self.form.check_each(batch, locale=locale, partial=partial)
+            )
             yield from zip(batch, verdicts, strict=True)
 
     async def _open(self) -> Form:

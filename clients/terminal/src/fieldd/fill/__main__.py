@@ -132,7 +132,7 @@ async def fill(options: argparse.Namespace) -> Mapping[str, Any] | None:
             if values is None:
                 check(path, sitting.diagnostics)
             if sitting.unchecked:
-                print(f"{path}: not checked: {', '.join(sitting.unchecked)}", file=sys.stderr)
+                print(f"{path}: not checked: {', '.join(map(str, sitting.unchecked))}", file=sys.stderr)
             return values
     except (OSError, UnicodeDecodeError) as error:
         words = error.strerror if isinstance(error, OSError) else "not UTF-8"

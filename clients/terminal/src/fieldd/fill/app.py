@@ -18,6 +18,7 @@ from fieldd import (
     Form,
     Outcome,
     Refused,
+    Unchecked,
 )
 from textual import events
 from textual.app import App, ComposeResult
@@ -96,7 +97,7 @@ class FillApp(App[dict[str, Any]]):
         self.failure: DaemonError | None = None
         # What was wrong with the text of the form when it was submitted last.
         self.diagnostics: tuple[Diagnostic, ...] = ()
-        self.unchecked: tuple[str, ...] = ()
+        self.unchecked: tuple[Unchecked, ...] = ()
         self._deeds: asyncio.Queue[Deed] = asyncio.Queue()
         # The keys and pastes in the line of which no draft has anything yet.
         self._input_count = 0

@@ -24,6 +24,7 @@ from fieldd import (
     Match,
     Outcome,
     Refused,
+    Unchecked,
 )
 from fieldd.facts import DateMode
 
@@ -87,7 +88,7 @@ class Interview:
         self.declined = False
         # What was wrong with the text of the form when it was submitted last.
         self.diagnostics: tuple[Diagnostic, ...] = ()
-        self.unchecked: tuple[str, ...] = ()
+        self.unchecked: tuple[Unchecked, ...] = ()
         self._teletype = teletype
         self._may_decline = may_decline
         self._words = Words(form.lang)

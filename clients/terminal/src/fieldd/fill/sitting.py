@@ -8,7 +8,7 @@ import signal
 from collections.abc import Mapping
 from typing import Any
 
-from fieldd import Diagnostic, Form
+from fieldd import Diagnostic, Form, Unchecked
 
 from .app import FillApp
 from .interview import Interview
@@ -36,7 +36,7 @@ class Sitting:
         # What was wrong with the text of the form when it was submitted last.
         self.diagnostics: tuple[Diagnostic, ...] = ()
         # The validators that nobody here has, by which what was committed was not checked.
-        self.unchecked: tuple[str, ...] = ()
+        self.unchecked: tuple[Unchecked, ...] = ()
 
     async def run(self) -> Mapping[str, Any] | None:
         """The committed values; None if the person gave up.

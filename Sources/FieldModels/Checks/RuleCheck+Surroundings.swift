@@ -1,0 +1,58 @@
+extension RuleCheck {
+  /// What a field's checks may know beyond the field.
+  package struct Surroundings: Sendable {
+    package var today: CivilDate
+    /// What the definition watches, by key.
+    package var watched: [String: Watched] = [:]
+    /// What searches that took longer have found out.
+    package var verdicts: [PatternVerdict] = []
+    /// What the fields are called by which the entry of the field must differ from others, where an
+    /// earlier one is the same in all of them.
+    package var twinLabels: [String]?
+    /// The field is in a circle of conditions that comes to no rest, and so is shown and enabled whatever
+    /// they say.
+    package var isShownAnyway = false
+    /// The field is in a circle of conditions of which a partial record leaves something open.
+    package var isInOpenCircle = false
+    /// What a question comes to that looks at something which a partial record leaves open: with false
+    /// the checks tell the least that they may tell once it is known, with true the most.
+    package var openAnswer = false
+    /// The numbers that the draft may be, where a person has typed it and it may be two.
+    package var unclearNumber: UnclearNumber?
+
+    package init(today: CivilDate) { self.today = today }
+
+    /// With the other answer to what is left open: for a question whose yes makes less to be told.
+    package var opposite: Surroundings {
+      var opposite = self
+      opposite.openAnswer.toggle()
+      return opposite
+    }
+
+    /// Whether a partial record leaves open what stands in a field, or how many entries a list has.
+    func isOpen(_ key: String) -> Bool { watched[key]?.isOpen ?? false }
+
+    /// What is known of another field, or of a list.
+    package struct Watched: Sendable {
+      /// The draft and the label of a field, and its zone if it tells a moment.
+      package var draft: Draft?
+      package var label: String?
+      package var zone: ZoneRules?
+      /// How many entries a list has.
+      package var entryCount: Int?
+      /// A partial record has neither, so that nobody knows them.
+      package var isOpen: Bool
+
+      package init(
+        draft: Draft? = nil, label: String? = nil, zone: ZoneRules? = nil, entryCount: Int? = nil,
+        isOpen: Bool = false
+      ) {
+        self.draft = draft
+        self.label = label
+        self.zone = zone
+        self.entryCount = entryCount
+        self.isOpen = isOpen
+      }
+    }
+  }
+}
