@@ -1,3 +1,4 @@
+/// What the checks of a field are given beside the field.
 extension RuleCheck {
   /// What a field's checks may know beyond the field.
   package struct Surroundings: Sendable {

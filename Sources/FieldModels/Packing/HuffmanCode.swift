@@ -11,19 +11,30 @@ struct HuffmanCode: Sendable {
   static let longestWord = 15
   private static let tableBits = 10
 
+  /// It is nil where there are more words than their lengths allow.
+  ///
   /// - Parameter lengths: how long the word of each symbol is; 0 for one that has none
-  /// - Returns: nil where there are more words than their lengths allow
   init?(lengths: ArraySlice<Int>) {
-    let lengths = Array(lengths)
-    for length in lengths where 0 < length { counts[length] += 1 }
-    symbols = lengths.indices.filter { lengths[$0] != 0 }
-      .sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+    self.init(lengths: Array(lengths))
     var free = 1
     for count in counts.dropFirst() {
       free = free * 2 - count
       if free < 0 { return nil }
     }
+    fillTable(Array(lengths))
+  }
+
+  /// - Parameter lengths: those of a code whose words are no more than their lengths allow
+  private init(sound lengths: [Int]) {
+    self.init(lengths: lengths)
     fillTable(lengths)
+  }
+
+  /// One whose words are not in its table yet.
+  private init(lengths: [Int]) {
+    for length in lengths where 0 < length { counts[length] += 1 }
+    symbols = lengths.indices.filter { lengths[$0] != 0 }
+      .sorted { (lengths[$0], $0) < (lengths[$1], $1) }
   }
 
   private mutating func fillTable(_ lengths: [Int]) {
@@ -63,8 +74,8 @@ struct HuffmanCode: Sendable {
     return (0, 0)
   }
 
-  static let fixedLiterals = fixed(
-    (0..<288).map { symbol in
+  static let fixedLiterals = HuffmanCode(
+    sound: (0..<288).map { symbol in
       switch symbol {
       case ..<144: 8
       case ..<256: 9
@@ -72,10 +83,5 @@ struct HuffmanCode: Sendable {
       default: 8
       }
     })
-  static let fixedDistances = fixed(Array(repeating: 5, count: 30))
-
-  private static func fixed(_ lengths: [Int]) -> HuffmanCode {
-    guard let code = HuffmanCode(lengths: lengths[...]) else { preconditionFailure("a sound code") }
-    return code
-  }
+  static let fixedDistances = HuffmanCode(sound: Array(repeating: 5, count: 30))
 }

@@ -4,6 +4,7 @@ extension FieldDefinition {
   ///
   /// It is read as a draft is; what is not of the field's type stays a text, which the field refuses.
   func value(ofCell text: String) -> JSONValue {
+    if kind == .any { return anyValue(of: .text(text)) ?? .string(text) }
     guard takesSeveral else { return singleValue(ofCell: text) }
     if row(ofCell: text) != nil { return .array([singleValue(ofCell: text)]) }
     let separator: Unicode.Scalar = text.unicodeScalars.contains(";") ? ";" : " "

@@ -51,12 +51,13 @@ struct TableColumns {
       return
     }
     let keys = Dictionary(
-      form.fields.filter { $0.list == nil }.map { ($0.key, $0.number) }) { first, _ in first }
+      form.fields.filter { $0.list == nil }.map { ($0.key, $0.number) }
+    ) { first, _ in first }
     var known: Set<Meaning> = []
     for (column, name) in header.names.enumerated() {
       var look = Look(form: form, keys: keys, columnCount: columnCount)
       guard let meaning = look.meaning(of: name) else {
-        tellStranger(name, look, at: header.spans[column], column)
+        tellStranger(name, found: look, at: header.spans[column], inColumn: column)
         continue
       }
       if known.insert(meaning).inserted {
@@ -95,7 +96,7 @@ struct TableColumns {
   }
 
   private mutating func tellStranger(
-    _ name: String, _ look: Look, at span: Range<Int>, _ column: Int
+    _ name: String, found look: Look, at span: Range<Int>, inColumn column: Int
   ) {
     if form.hasSecrets { secretColumns.insert(column) }
     let object = form.layout.objects[look.object]

@@ -38,6 +38,7 @@ package struct TableJudge: Sendable {
   ///   - record: the row, as it was found in the stream
   ///   - bytes: the bytes in which it is
   ///   - records: judges records by the form
+  /// - Returns: what is said of the record
   package mutating func judge(
     _ record: RecordSplitter.Record, of bytes: [UInt8], by records: inout RecordJudge
   ) -> RecordVerdict {

@@ -25,6 +25,7 @@ struct TableWriter: Sendable {
     /// It is there even if nothing is in it.
     var isRequired = false
 
+    /// What is written.
     enum Act {
       case form(column: Int)
       /// The value of a cell, or of the cells of several rows, by the number of its reader.
@@ -89,7 +90,7 @@ extension TableWriter {
     for member in form.layout.objects[object].members {
       switch member.content {
       case .field(let field):
-        add(field, named: member.name, at: .init(field: field, entry: entry), columns, form)
+        add(field, named: member.name, at: .init(field: field, entry: entry), in: columns, of: form)
       case .object(let inner):
         steps.append(Step(act: .open(UInt8(ascii: "{")), name: note(name: member.name)))
         addMembers(of: inner, entry: entry, columns, form)
@@ -100,14 +101,14 @@ extension TableWriter {
   }
 
   private mutating func add(
-    _ field: Int, named name: String, at place: TableColumns.Place, _ columns: TableColumns,
-    _ form: RecordForm
+    _ field: Int, named name: String, at place: TableColumns.Place,
+    in columns: TableColumns, of form: RecordForm
   ) {
     let definition = form.fields[field].definition
     let choices = columns.choices[place] ?? []
     guard let column = columns.values[place] ?? choices.first?.column else { return }
     let isPlain = definition.choices.isEmpty && !definition.takesSeveral
-    let isString = definition.valueKind == .string
+    let isString = definition.valueKind == .string && definition.kind != .any
     readers.append(
       Reader(
         definition: definition, column: column,
@@ -123,7 +124,9 @@ extension TableWriter {
     let entry = place.entry ?? 0
     columns[RecordPlace(list: list, entry: entry, field: place.field)] = column
     guard let list else { return }
-    for whole in [RecordPlace(list: list, entry: entry, field: -1), .init(list: list, entry: -1, field: -1)]
+    for whole in [
+      RecordPlace(list: list, entry: entry, field: -1), .init(list: list, entry: -1, field: -1),
+    ]
     where columns[whole].map({ column < $0 }) ?? true {
       columns[whole] = column
     }
@@ -161,7 +164,7 @@ extension TableWriter {
       case .form(let column):
         if row.cells[column].content.isEmpty { continue }
         member(step.name, from: column) { $0.appendText(of: row.cells[column], in: bytes) }
-      case .value(let reader): write(reader, named: step.name, row, bytes)
+      case .value(let reader): write(reader, named: step.name, from: row, of: bytes)
       case .open(let sign):
         let start = json.count
         separate()
@@ -215,9 +218,9 @@ extension TableWriter {
   }
 
   private mutating func write(
-    _ number: Int, named name: Range<Int>, _ row: TableRow, _ bytes: [UInt8]
+    _ number: Int, named name: Range<Int>, from row: TableRow, of bytes: [UInt8]
   ) {
-    if !readers[number].rows.isEmpty { return writeRows(number, named: name, row, bytes) }
+    if !readers[number].rows.isEmpty { return writeRows(number, named: name, from: row, of: bytes) }
     let cell = row.cells[readers[number].column]
     if cell.content.isEmpty { return }
     fill()
@@ -236,7 +239,7 @@ extension TableWriter {
 
   /// Writes the rows whose cells say that they are chosen.
   private mutating func writeRows(
-    _ number: Int, named name: Range<Int>, _ row: TableRow, _ bytes: [UInt8]
+    _ number: Int, named name: Range<Int>, from row: TableRow, of bytes: [UInt8]
   ) {
     let said = readers[number].rows.filter { !row.cells[$0.column].content.isEmpty }
       .map { (cell: row.cells[$0.column], json: $0.json, column: $0.column) }

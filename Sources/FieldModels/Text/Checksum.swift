@@ -5,6 +5,7 @@ package enum Checksum {
   /// - Parameters:
   ///   - bytes: the bytes
   ///   - earlier: the checksum of what stands before them
+  /// - Returns: that of all of them
   package static func crc32(_ bytes: ArraySlice<UInt8>, behind earlier: UInt32 = 0) -> UInt32 {
     var register = ~earlier
     for byte in bytes {

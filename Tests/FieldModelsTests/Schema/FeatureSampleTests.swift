@@ -7,7 +7,7 @@ import Testing
 struct FeatureSampleTests {
   private static let samples: [FeatureSample] = {
     var random = SplitMix64(seed: 29)
-    return (0..<1000).map { number in
+    return (0..<2500).map { number in
       FeatureSample(
         .init(fieldCounts: 0...(number % 8), density: 5 + number % 40), using: &random)
     }
