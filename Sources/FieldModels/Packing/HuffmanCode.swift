@@ -11,8 +11,9 @@ struct HuffmanCode: Sendable {
   static let longestWord = 15
   private static let tableBits = 10
 
+  /// Nil where there are more words than their lengths allow.
+  ///
   /// - Parameter lengths: how long the word of each symbol is; 0 for one that has none
-  /// - Returns: nil where there are more words than their lengths allow
   init?(lengths: ArraySlice<Int>) {
     let lengths = Array(lengths)
     for length in lengths where 0 < length { counts[length] += 1 }

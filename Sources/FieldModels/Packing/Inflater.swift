@@ -181,7 +181,9 @@ extension Inflater {
     let lengthCount = try take(4, input, &place) + 4
     guard literalCount <= 286, distanceCount <= 30 else { throw Damage() }
     var packing = [Int](repeating: 0, count: 19)
-    for index in Self.lengthOrder.prefix(lengthCount) { packing[index] = try take(3, input, &place) }
+    for index in Self.lengthOrder.prefix(lengthCount) {
+      packing[index] = try take(3, input, &place)
+    }
     guard let code = HuffmanCode(lengths: packing[...]) else { throw Damage() }
     var lengths: [Int] = []
     while lengths.count < literalCount + distanceCount {

@@ -51,7 +51,8 @@ struct TableColumns {
       return
     }
     let keys = Dictionary(
-      form.fields.filter { $0.list == nil }.map { ($0.key, $0.number) }) { first, _ in first }
+      form.fields.filter { $0.list == nil }.map { ($0.key, $0.number) }
+    ) { first, _ in first }
     var known: Set<Meaning> = []
     for (column, name) in header.names.enumerated() {
       var look = Look(form: form, keys: keys, columnCount: columnCount)

@@ -123,7 +123,9 @@ extension TableWriter {
     let entry = place.entry ?? 0
     columns[RecordPlace(list: list, entry: entry, field: place.field)] = column
     guard let list else { return }
-    for whole in [RecordPlace(list: list, entry: entry, field: -1), .init(list: list, entry: -1, field: -1)]
+    for whole in [
+      RecordPlace(list: list, entry: entry, field: -1), .init(list: list, entry: -1, field: -1),
+    ]
     where columns[whole].map({ column < $0 }) ?? true {
       columns[whole] = column
     }

@@ -42,7 +42,8 @@ package struct Saying: Hashable, Sendable {
 
 /// The places that phrases have for values, by their names in templates.
 package enum Placeholder: String, CaseIterable, Sendable {
-  case amount, character, choice, choices, code, columns, count, entry, equals, error, errors, example,
+  case amount, character, choice, choices, code, columns, count, entry, equals, error, errors,
+    example,
     exclusiveMaximum, exclusiveMinimum, field, fields, first, form, format, found, helper, hour,
     key, kind, kinds, label, last, limit, list, lower, maxEntries, maxItems, maxLength, maximum,
     minEntries, minItems, minLength, minimum, minute, month, name, names, nearest, oneOf, other,

@@ -23,7 +23,9 @@ struct CheckProgress: Sendable {
     var total = 0
     for case .records(let path, _) in targets {
       // Nor of what is packed.
-      guard path != "-", !CheckFileName(path).isPacked, let status = try? FileStatus(path: path), status.kind == .file else {
+      guard path != "-", !CheckFileName(path).isPacked, let status = try? FileStatus(path: path),
+        status.kind == .file
+      else {
         return
       }
       total += status.byteCount

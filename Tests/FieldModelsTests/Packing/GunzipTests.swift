@@ -18,50 +18,50 @@ struct GunzipTests {
     return Array(Data(base64Encoded: text.replacing("\n", with: "")) ?? Data())
   }()
   private static let text = """
-      name,age
-      Grace,19
-      Grace,83
-      Ada,9
-      Alan,12
-      Grace,74
-      Ada,64
-      Ada,4
-      Ada,55
-      Grace,8
-      Ada,11
-      Alan,54
-      Ada,72
-      Ada,28
-      Alan,80
-      Alan,7
-      Alan,74
-      Grace,6
-      Ada,5
-      Alan,17
-      Grace,53
-      Ada,69
-      Ada,73
-      Grace,71
-      Alan,23
-      Ada,74
-      Alan,81
-      Ada,47
-      Ada,70
-      Alan,8
-      Alan,7
-      Alan,26
-      Grace,87
-      Alan,54
-      Grace,59
-      Alan,58
-      Grace,38
-      Ada,23
-      Alan,99
-      Ada,10
-      Alan,38
-      end
+    name,age
+    Grace,19
+    Grace,83
+    Ada,9
+    Alan,12
+    Grace,74
+    Ada,64
+    Ada,4
+    Ada,55
+    Grace,8
+    Ada,11
+    Alan,54
+    Ada,72
+    Ada,28
+    Alan,80
+    Alan,7
+    Alan,74
+    Grace,6
+    Ada,5
+    Alan,17
+    Grace,53
+    Ada,69
+    Ada,73
+    Grace,71
+    Alan,23
+    Ada,74
+    Alan,81
+    Ada,47
+    Ada,70
+    Alan,8
+    Alan,7
+    Alan,26
+    Grace,87
+    Alan,54
+    Grace,59
+    Alan,58
+    Grace,38
+    Ada,23
+    Alan,99
+    Ada,10
+    Alan,38
+    end
 
-      """
+    """
 
   /// What comes out of some bytes that arrive in pieces; nil where they are damaged.
   private static func unpacked(_ bytes: [UInt8], pieceByteCount: Int) -> String? {
@@ -118,7 +118,9 @@ struct GunzipTests {
     // A stored block of 40,000 bytes, and a match of 258 bytes that begins 32,768 before its end.
     let stored = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     let size = UInt16(stored.count)
-    var bytes: [UInt8] = [0, UInt8(size & 255), UInt8(size >> 8), UInt8(~size & 255), UInt8(~size >> 8)]
+    var bytes: [UInt8] = [
+      0, UInt8(size & 255), UInt8(size >> 8), UInt8(~size & 255), UInt8(~size >> 8),
+    ]
     bytes += stored
     // The last block, with the fixed code: length 258 is 0b11000101, distance 24577 + 8191 is 29.
     bytes += Self.bits("1 10 11000101 11101 1111111111111 0000000")

@@ -66,7 +66,10 @@ struct TableJudgeTests {
       // The value of a row, and not its label.
       ("name,mark\nA,1\nA,2\nA,1.0\nA,One\n", ["badInput /mark `One`"]),
       ("name,hues\nA,red 3\nA,sky blue\nA,red;sky blue\nA,sky blue;\nA,\n", []),
-      ("name,hues\nA,red blue\nA,red red\n", ["badInput /hues `red blue`", "badInput /hues `red red`"]),
+      (
+        "name,hues\nA,red blue\nA,red red\n",
+        ["badInput /hues `red blue`", "badInput /hues `red red`"]
+      ),
       (
         "name,hues/red,hues/sky blue,hues.3\nA,1,0,TRUE\nA,0,0,0\nA,,,\nA,1,x,\n",
         ["badInput /hues `1`"]
@@ -104,7 +107,8 @@ struct TableJudgeTests {
         "name,nmae,home/cty,rows/9/tea,tea,home,hues/green\nA,,,,,,\nB,,,,,,\n",
         [
           "unknownKey /nmae `nmae`", "unknownKey /home~1cty `home/cty`",
-          "unknownKey /rows~19~1tea `rows/9/tea`", "unknownKey /tea `tea`", "unknownKey /home `home`",
+          "unknownKey /rows~19~1tea `rows/9/tea`", "unknownKey /tea `tea`",
+          "unknownKey /home `home`",
           "unknownKey /hues~1green `hues/green`",
         ]
       ), ("name,/name\nA,B\n", ["duplicateColumn /name `/name`"]),

@@ -13,7 +13,8 @@ struct TablePropertyTests {
   }
 
   @Test(
-    "a record of a form with anything in it is judged the same in a row", arguments: Seeds.upTo(300))
+    "a record of a form with anything in it is judged the same in a row", arguments: Seeds.upTo(300)
+  )
   func features(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 43_000)
     let sample = FeatureSample(
@@ -38,7 +39,9 @@ struct TablePropertyTests {
       splitter.finish()
       // A form without fields has no columns.
       guard let row = splitter.next(), let header = splitter.header else { continue }
-      var (judge, rows) = (RecordJudge(recordForm, at: form.now), TableJudge(header, of: recordForm))
+      var (judge, rows) = (
+        RecordJudge(recordForm, at: form.now), TableJudge(header, of: recordForm)
+      )
       let expected = judge.judge(bytes, bytes.indices)
       let found = rows.judge(row, of: splitter.bytes, by: &judge)
       #expect(rows.headerProblems.isEmpty, "\(text)", sourceLocation: sourceLocation)
@@ -105,7 +108,8 @@ struct TablePropertyTests {
       than value: JSONValue, _ field: Int, using random: inout SplitMix64
     ) -> JSONValue {
       if Int.random(in: 0..<4, using: &random) != 0 { return value }
-      let text: JSONValue = ["a;b", "x\ny", "\"q\"", "zz ü", "nil,"].randomElement(using: &random) ?? "x"
+      let text: JSONValue =
+        ["a;b", "x\ny", "\"q\"", "zz ü", "nil,"].randomElement(using: &random) ?? "x"
       return form.definition(of: field).takesSeveral ? ["zz", "ü"] : text
     }
 
@@ -134,7 +138,8 @@ struct TablePropertyTests {
         return !row.isSame(as: value) && (row.string ?? row.json) == text
       }
       // A text is one only where the field has texts, or where it can be nothing else.
-      let mayBeOther = value.string != nil && definition.valueKind != .string && Decimal(text) != nil
+      let mayBeOther =
+        value.string != nil && definition.valueKind != .string && Decimal(text) != nil
       return text.isEmpty || twin || mayBeOther ? nil : text
     }
 

@@ -38,10 +38,12 @@ struct TableSplitterTests {
     arguments: [
       ("", ["no header"]), ("\n\r\n", ["no header"]), ("a,b", ["a|b"]),
       ("\u{FEFF}a,b\n1,2\n", ["a|b", "2 1|2"]), ("\u{FEFF}\"a\",b\n1,2", ["a|b", "2 1|2"]),
-      ("a,b\r\n1,2\r\n,\r\n", ["a|b", "2 1|2", "3 |"]), ("a,b\r1,2\r3,4", ["a|b", "2 1|2", "3 3|4"]),
+      ("a,b\r\n1,2\r\n,\r\n", ["a|b", "2 1|2", "3 |"]),
+      ("a,b\r1,2\r3,4", ["a|b", "2 1|2", "3 3|4"]),
       ("a\n\n\r\n 1 \n\"\"\n", ["a", "4  1 ", "5 "]),
       ("a,b\n\"x\ny\r\nz\",2\n3,4", ["a|b", "2 x\ny\r\nz|2", "5 3|4"]),
-      ("a,b\n\"x\"\"y\"\"\",\"\"\"\"\n", ["a|b", "2 x\"y\"|\""]), ("a,b\n\",\",\"\n\"", ["a|b", "2 ,|\n"]),
+      ("a,b\n\"x\"\"y\"\"\",\"\"\"\"\n", ["a|b", "2 x\"y\"|\""]),
+      ("a,b\n\",\",\"\n\"", ["a|b", "2 ,|\n"]),
       // A quote within a cell is a sign as any other.
       ("a,b\n5\" pipe,6\"\n1,2\n", ["a|b", "2 5\" pipe|6\"", "3 1|2"]),
       ("a,b\n1,2,3\n1\n", ["a|b", "2 1|2|3", "3 1"]), ("a,\"b\nc\"\n1,2\n", ["a|b\nc", "3 1|2"]),
@@ -75,7 +77,10 @@ struct TableSplitterTests {
       ("a,b\n\"xxxxxxxxxxxxxxxxx\",2\n3,4", ["a|b", "2  (tooLong(limit: 12))", "3 3|4"]),
       ("a,b\nxxxxxxxxxxxxxxxxxxxx", ["a|b", "2  (tooLong(limit: 12))"]),
       // A quote that is not closed so soon most likely lacks its end.
-      ("a,b\n\"x,2\n3,4\n5,66666666\n", ["a|b", "2 x,2 (unterminatedString)", "3 3|4", "4 5|66666666"]),
+      (
+        "a,b\n\"x,2\n3,4\n5,66666666\n",
+        ["a|b", "2 x,2 (unterminatedString)", "3 3|4", "4 5|66666666"]
+      ),
     ] as [(String, [String])])
   func overlong(text: String, expected: [String]) {
     for size in [1, 2, 3, 7, 100] {
