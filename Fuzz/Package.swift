@@ -18,7 +18,8 @@ let settings: [SwiftSetting] = [
 // The folders of Sources/FieldModels by target, as in the project's own package.
 let engine = [
   "Acts", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields", "Formats",
-  "Forms", "JSON", "Live", "Pattern", "Reading", "Records", "Schema", "Text", "Words",
+  "Forms", "JSON", "Live", "Packing", "Pattern", "Reading", "Records", "Schema", "Tables", "Text",
+  "Words",
 ]
 let formats = ["Conversion", "Interchange"]
 let conversation = [

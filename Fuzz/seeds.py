@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import json
@@ -161,6 +162,8 @@ def seeds() -> dict[str, list[bytes]]:
         "log": [LOG],
         "formats": [],
         "records": records(),
+        "table": tables(),
+        "gzip": [b"\x05" + gzip.compress(table, level) for table in tables() for level in (0, 1, 9)],
     }
     for path in sorted(FIXTURES.rglob("*.txt")):
         text = path.read_text()
@@ -236,6 +239,17 @@ def records() -> list[bytes]:
     ]
     streams = ["\n".join(ones), "[" + ", ".join(ones) + "]", "{\n  " + ones[0][1:-1] + "\n}\n" + ones[1]]
     return [bytes([size]) + stream.encode() for stream in [*ones, *streams] for size in (3, 30)]
+
+
+def tables() -> list[bytes]:
+    """Tables, a piece's size before each."""
+    ones = [
+        "name,mail,age\nAda,ada@example.com,36\n,,\n",
+        'name;tags;row\r\n"two\nlines";a 1;"say ""CA"""\r\n',
+        "tags/a\ttags/1\tzzz\n1\t0\tx\n",
+        'name,name,$form\n"open,1\n"a"b,2,3,4\n',
+    ]
+    return [bytes([size]) + table.encode() for table in ones for size in (3, 30)]
 
 
 def words(text: str) -> list[str]:

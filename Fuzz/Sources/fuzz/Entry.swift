@@ -37,6 +37,10 @@ enum Entry: String, CaseIterable {
   /// A stream of records, in pieces: cut differently, it has the same records, and each is judged the
   /// same at a first look and at a close one.
   case records
+  /// A table, in pieces: cut differently, it has the same rows, and what is said of them is within them.
+  case table
+  /// A gzip stream, in pieces: cut differently, it has the same content or is damaged alike.
+  case gzip
 
   func run(_ bytes: [UInt8]) {
     switch self {
@@ -53,6 +57,8 @@ enum Entry: String, CaseIterable {
     case .features: Self.features(bytes)
     case .formats: Self.formats(bytes)
     case .records: Self.records(bytes)
+    case .table: Self.table(bytes)
+    case .gzip: Self.gzip(bytes)
     }
   }
 }
@@ -358,7 +364,7 @@ extension Entry {
     ] }
     """
 
-  private static let judge: RecordJudge = {
+  static let judge: RecordJudge = {
     let document = FieldDocument(
       Array(form.utf8), dialect: .strict, vocabulary: Vocabulary(), at: now)
     return RecordJudge(RecordForm(document), at: now)

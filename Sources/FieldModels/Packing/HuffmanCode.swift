@@ -11,7 +11,7 @@ struct HuffmanCode: Sendable {
   static let longestWord = 15
   private static let tableBits = 10
 
-  /// It is nil where there are more words than their lengths allow.
+  /// Nil where there are more words than their lengths allow.
   ///
   /// - Parameter lengths: how long the word of each symbol is; 0 for one that has none
   init?(lengths: ArraySlice<Int>) {

@@ -30,15 +30,13 @@ package struct TableJudge: Sendable {
   /// Something is wrong with the header, and so with every row.
   package var rejectsAll: Bool { headerProblems.contains { $0.finding.severity == .error } }
 
-  /// What the form says of a row.
-  ///
-  /// Spans are counted from the beginning of the row.
+  /// Judges a row.
   ///
   /// - Parameters:
   ///   - record: the row, as it was found in the stream
   ///   - bytes: the bytes in which it is
   ///   - records: judges records by the form
-  /// - Returns: what is said of the record
+  /// - Returns: what the form says, by spans that are counted from the beginning of the row
   package mutating func judge(
     _ record: RecordSplitter.Record, of bytes: [UInt8], by records: inout RecordJudge
   ) -> RecordVerdict {

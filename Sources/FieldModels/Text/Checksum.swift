@@ -1,11 +1,6 @@
 /// CRC-32 as Ethernet and zip have it, which tells bytes that were cut off or changed by chance.
 package enum Checksum {
-  /// The checksum of some bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: the bytes
-  ///   - earlier: the checksum of what stands before them
-  /// - Returns: that of all of them
+  /// The checksum of some bytes, behind others that have a checksum.
   package static func crc32(_ bytes: ArraySlice<UInt8>, behind earlier: UInt32 = 0) -> UInt32 {
     var register = ~earlier
     for byte in bytes {
