@@ -26,6 +26,61 @@ struct RecordPartPropertyTests {
     }
   }
 
+  /// Fields that look at one another in every way: limits through midnight, circles, what is left alone
+  /// if something is so, entries that differ in two fields.
+  private static let entangled = #"""
+    { "groups": [{ "key": "rows", "label": "Rows", "repeat": { "unique": ["sku", "lot"] } }],
+      "fields": [
+      { "key": "open", "kind": "date", "mode": "time", "label": "Open" },
+      { "key": "close", "kind": "date", "mode": "time", "label": "Close" },
+      { "key": "visit", "kind": "date", "mode": "time", "label": "Visit",
+        "validation": { "live": [{ "after": "open" }, { "before": "close" }] } },
+      { "key": "night", "kind": "date", "mode": "time", "label": "Night", "minimumDate": "22:00",
+        "validation": { "live": [{ "before": "close" },
+          { "maximum": "06:00", "when": { "key": "a", "filled": true } }] } },
+      { "key": "a", "kind": "entry", "label": "A", "visible": { "when": { "key": "b", "is": "x" } } },
+      { "key": "b", "kind": "entry", "label": "B", "visible": { "when": { "key": "a", "isNot": "y" } },
+        "enabled": { "when": { "key": "c", "isNot": "y" } } },
+      { "key": "c", "kind": "entry", "label": "C", "required": { "when": { "key": "b", "filled": true } } },
+      { "key": "d", "kind": "entry", "label": "D", "value": "integer",
+        "lenient": { "when": { "key": "a", "filled": true } },
+        "required": { "when": { "key": "c", "filled": true } },
+        "validation": { "live": [{ "minimum": 5, "when": { "key": "b", "filled": true } }] } },
+      { "key": "e", "kind": "entry", "label": "E", "whenHidden": "keep",
+        "visible": { "when": { "all": [{ "key": "c", "is": "x" }, { "key": "rows", "filled": true }] } },
+        "validation": { "live": [{ "equals": "b" }] } },
+      { "key": "sku", "kind": "entry", "label": "SKU", "group": "rows",
+        "visible": { "when": { "key": "c", "isNot": "y" } } },
+      { "key": "lot", "kind": "entry", "label": "Lot", "group": "rows",
+        "enabled": { "when": { "any": [{ "key": "sku", "filled": true }, { "key": "e", "is": "x" }] } },
+        "validation": { "live": [{ "equals": "sku", "when": { "key": "a", "filled": true } }] } }
+    ] }
+    """#
+
+  @Test("the same of fields that look at one another in every way", arguments: Seeds.upTo(100))
+  func partsOfEntangled(seed: UInt64) {
+    var random = SplitMix64(seed: seed &+ 59_100)
+    let form = OpenForm(Self.entangled)
+    var judges = Judges(form)
+    #expect(form.document.textErrors(limit: 9).map(\.finding.message) == [])
+    let times: [JSONValue] = ["05:00", "12:00", "23:00", "21:00", .null]
+    let words: [JSONValue] = ["x", "y", "", .null, .number("7"), .number("3")]
+    func members(_ keys: [String], _ values: [JSONValue]) -> [JSONValue.Member] {
+      keys.filter { _ in Int.random(in: 0..<6, using: &random) > 0 }.map {
+        .init($0, values.randomElement(using: &random) ?? .null)
+      }
+    }
+    for _ in 0..<40 {
+      let rows = (0..<Int.random(in: 0..<4, using: &random)).map { _ in
+        JSONValue.object(members(["sku", "lot"], ["x", "x", "y", .null]))
+      }
+      let record = JSONValue.object(
+        members(["open", "close", "visit", "night"], times)
+          + members(["a", "b", "c", "d", "e"], words) + [.init("rows", .array(rows))])
+      judges.compare(record, of: "the entangled form", using: &random)
+    }
+  }
+
   @Test(
     "the values of a form that is put aside are a right part of a record, and fill the form again",
     arguments: Seeds.upTo(300))
@@ -37,7 +92,7 @@ struct RecordPartPropertyTests {
     let commitment = form.submitPart()
     let (values, obstacles) = try #require(commitment)
     var part = RecordForm(form.document, isPartial: true)
-    let said = Self.said(values, by: &part, at: form.now).problems
+    let said = said(values, by: &part, at: form.now).problems
     let lists = Set(obstacles.lists.map { "/\($0)" })
     let wrong = said.filter { $0.severity == .error && !lists.contains($0.path) }
     #expect(wrong == [], "\(values.json) of \(sample.text)")
@@ -58,17 +113,38 @@ struct RecordPartPropertyTests {
     _ form: OpenForm, _ text: String, using random: inout SplitMix64,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    var whole = RecordForm(form.document)
-    var part = RecordForm(form.document, isPartial: true)
+    var judges = Judges(form)
     let record = Array(form.document.record.json.utf8)
     for _ in 0..<20 {
       let bytes = RecordSample.mutated(record, using: &random)
       guard let value = Self.value(bytes) else { continue }
-      let judged = Self.said(value, by: &whole, at: form.now)
-      let layout = RecordLayoutWalk(layout: whole.layout)
+      judges.compare(value, of: text, using: &random, sourceLocation: sourceLocation)
+    }
+  }
+
+  /// A form that judges whole records, and one that judges parts.
+  private struct Judges {
+    private var whole: RecordForm
+    private var part: RecordForm
+    private let layout: RecordLayoutWalk
+    private let now: Instant
+
+    init(_ form: OpenForm) {
+      whole = RecordForm(form.document)
+      part = RecordForm(form.document, isPartial: true)
+      layout = RecordLayoutWalk(layout: whole.layout)
+      now = form.now
+    }
+
+    /// Compares what is said of a record, of parts of it, and of all that it may have.
+    mutating func compare(
+      _ value: JSONValue, of text: String, using random: inout SplitMix64,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let judged = said(value, by: &whole, at: now)
       for _ in 0..<4 {
         let rest = layout.part(of: value, using: &random)
-        let said = Self.said(rest, by: &part, at: form.now)
+        let said = said(rest, by: &part, at: now)
         let words = "\(rest.json) of \(value.json) of \(text)"
         #expect(
           said.problems.subtracting(judged.problems) == [], "\(words)",
@@ -79,42 +155,12 @@ struct RecordPartPropertyTests {
         #expect(untold == [], "\(words)", sourceLocation: sourceLocation)
       }
       let full = layout.full(value)
-      let said = Self.said(full, by: &part, at: form.now)
+      let told = said(full, by: &part, at: now)
       #expect(
-        said == Self.said(full, by: &whole, at: form.now), "\(full.json) of \(text)",
+        told == said(full, by: &whole, at: now), "\(full.json) of \(text)",
         sourceLocation: sourceLocation)
-      #expect(said.unchecked == [], "\(full.json) of \(text)", sourceLocation: sourceLocation)
+      #expect(told.unchecked == [], "\(full.json) of \(text)", sourceLocation: sourceLocation)
     }
-  }
-
-  /// What is said of a record: where, and by which code.
-  private struct Said: Equatable {
-    var problems: Set<Told>
-    /// Where something could not be decided.
-    var unchecked: Set<String>
-  }
-
-  private struct Told: Hashable {
-    var path: String
-    var code: String
-    var severity: Severity
-  }
-
-  private static func said(
-    _ value: JSONValue, by form: inout RecordForm, at now: Instant
-  ) -> Said {
-    var reader = JSONReader(Array(value.json.utf8), dialect: .strict)
-    reader.readText()
-    let verdict = form.judge(reader.tree, 0, at: now)
-    return Said(
-      problems: Set(
-        verdict.problems.map {
-          Told(
-            path: $0.path, code: $0.finding.problem.code, severity: $0.finding.severity)
-        }),
-      unchecked: Set(
-        verdict.unchecked(by: form).filter { $0.finding.problem.code == "uncheckedDependency" }
-          .map(\.path)))
   }
 
   /// A record without names that stand twice in an object; nil for what is no such record.
@@ -126,6 +172,36 @@ struct RecordPartPropertyTests {
     guard case .object = value, !value.hasTwice else { return nil }
     return value
   }
+}
+
+/// What is said of a record: where, and by which code.
+private struct Said: Equatable {
+  var problems: Set<Told>
+  /// Where something could not be decided.
+  var unchecked: Set<String>
+}
+
+private struct Told: Hashable {
+  var path: String
+  var code: String
+  var severity: Severity
+}
+
+private func said(
+  _ value: JSONValue, by form: inout RecordForm, at now: Instant
+) -> Said {
+  var reader = JSONReader(Array(value.json.utf8), dialect: .strict)
+  reader.readText()
+  let verdict = form.judge(reader.tree, 0, at: now)
+  return Said(
+    problems: Set(
+      verdict.problems.map {
+        Told(
+          path: $0.path, code: $0.finding.problem.code, severity: $0.finding.severity)
+      }),
+    unchecked: Set(
+      verdict.unchecked(by: form).filter { $0.finding.problem.code == "uncheckedDependency" }
+        .map(\.path)))
 }
 
 /// Goes through a record as the layout of its form says.
