@@ -116,7 +116,9 @@ package enum Command: Equatable {
     'forms/**/*.json', or - for standard input.
     Records belong to the form NAME.fields.json beside NAME.values.json, to the one that they name
     in "$form", or to that of --form.
-    --form FORM        hold records to this form
+    --form FORM        hold records to this form, in any format that fieldd convert reads
+    --form-format FORMAT
+                       the format of FORM (unless given: by its content, else by its name)
     --records-format FORMAT
                        json, csv or tsv (unless given: by the name, such as .csv or .tsv.gz)
     --root FOLDER      read no form outside of FOLDER that records name in "$form" (unless given: the

@@ -286,8 +286,7 @@ extension TranscriptRunner {
 
   /// A file as it turns out to be.
   func formFile(_ name: String, _ text: String?) -> FormFile {
-    let dialect: JSONReader.Dialect = name.hasSuffix(".jsonc") ? .commented : .strict
-    return text.map { .text(Array($0.utf8), dialect) } ?? .gone
+    text.map { .text(Array($0.utf8), path: name) } ?? .gone
   }
 
   /// What a survey wants to know turns out.

@@ -40,6 +40,15 @@ extension Conversions {
     let known = stated ?? recognized(form) ?? name.flatMap { FormFormat(ofDocument: $0) }
     guard let format = known, format != .fields else { return asIs }
     let made = try imported(form, format)
+    return AnyForm(
+      format: format, text: Array(made.form.text().utf8), dialect: .strict,
+      losses: AnyForm.losses(of: made))
+  }
+}
+
+extension AnyForm {
+  /// What an imported document does not say of its source that records may feel.
+  package static func losses(of made: Conversion) -> [Loss] {
     var fields: [(origin: String, number: Int)] = []
     for (pointer, origin) in made.origins {
       let steps = pointer.split(separator: "/")
@@ -49,11 +58,17 @@ extension Conversions {
     }
     // The nearest around a loss is the longest.
     fields.sort { ($1.origin.utf8.count, $0.number) < ($0.origin.utf8.count, $1.number) }
-    let losses = made.report.entries.filter { $0.effect != .nothing }.map { entry in
+    return made.report.entries.filter { $0.effect != .nothing }.map { entry in
       let field = fields.first { entry.path == $0.origin || entry.path.hasPrefix($0.origin + "/") }
-      return AnyForm.Loss(entry: entry, field: field?.number)
+      return Loss(entry: entry, field: field?.number)
     }
-    return AnyForm(
-      format: format, text: Array(made.form.text().utf8), dialect: .strict, losses: losses)
+  }
+}
+
+extension RecordProblem {
+  /// That nobody checks what a form asks in its own format alone.
+  package static func uncheckedRule(_ loss: AnyForm.Loss) -> RecordProblem {
+    .uncheckedRule(
+      code: loss.entry.code.rawValue, why: loss.entry.message, source: loss.entry.path)
   }
 }

@@ -35,6 +35,9 @@ package enum RecordProblem: Hashable, Sendable {
   /// A partial record leaves open what stands in some fields or lists, on which it depends whether a
   /// value is right.
   case uncheckedDependency(keys: [String], names: [String])
+  /// The form asks something in its own format that its document does not: the code and the words of the
+  /// report, and where it stands in the source.
+  case uncheckedRule(code: String, why: String, source: String)
   /// What should be records is something else.
   case notJSON(ForeignInput, ForeignInput.Reader)
 
@@ -88,6 +91,7 @@ package enum RecordProblem: Hashable, Sendable {
     case .raggedRow(let cellCount, let columnCount):
       Saying(.raggedRow, (.count, .number(cellCount)), (.columns, .number(columnCount)))
     case .uncheckedDependency(_, let names): Saying(.uncheckedDependency, (.fields, .list(names)))
+    case .uncheckedRule(_, let why, _): Saying(.uncheckedRule, (.why, .text(why)))
     case .notJSON(let input, let reader): input.saying(for: reader)
     }
   }
@@ -111,6 +115,7 @@ package enum RecordProblem: Hashable, Sendable {
     case .noColumns: "noColumns"
     case .raggedRow: "raggedRow"
     case .uncheckedDependency: "uncheckedDependency"
+    case .uncheckedRule: "uncheckedRule"
     case .notJSON: "notJSON"
     }
   }
@@ -132,6 +137,8 @@ package enum RecordProblem: Hashable, Sendable {
     case .duplicateColumn(let name): [.init("key", .string(name))]
     case .raggedRow(let cellCount, let columnCount):
       [.init("count", .integer(cellCount)), .init("columns", .integer(columnCount))]
+    case .uncheckedRule(let code, _, let source):
+      [.init("loss", .string(code)), .init("source", .string(source))]
     case .uncheckedDependency(let keys, _):
       [.init("fields", .array(keys.map { .string($0) }))]
     case .notJSON(let input, _): [.init("format", .string(input.name))]

@@ -21,6 +21,8 @@ package struct RecordForm: Sendable {
   package let hasSecrets: Bool
   /// What a record lacks is not missing, it is open (`RecordOpenings`).
   package let isPartial: Bool
+  /// What the form asks in its own format, and nobody checks: the same of every record.
+  package private(set) var unaskedRules: [RecordVerdict.Problem] = []
   /// The fields that are in no list, by their numbers, in the order of the form.
   let singles: [Int]
   /// The fields that may count otherwise than they are drafted and that others look at.
@@ -33,7 +35,10 @@ package struct RecordForm: Sendable {
   /// - Parameters:
   ///   - document: one without errors in its text, which it would judge otherwise than it is meant
   ///   - isPartial: the records are parts of records, of which only what is there is held to its rules
-  package init(_ document: FieldDocument, isPartial: Bool = false) {
+  ///   - losses: what the document does not say of the form that it was made of
+  package init(
+    _ document: FieldDocument, isPartial: Bool = false, losses: [AnyForm.Loss] = []
+  ) {
     self.isPartial = isPartial
     var fields: [RecordField] = []
     var numbers: [String: Int] = [:]
@@ -66,6 +71,15 @@ package struct RecordForm: Sendable {
     (counted, countedForValidators) = Self.counted(fields, numbers, layout)
     hasSecrets = fields.contains(where: \.definition.isSecure)
     self.fields = fields
+    unaskedRules = losses.map { unaskedRule($0) }
+  }
+
+  private func unaskedRule(_ loss: AnyForm.Loss) -> RecordVerdict.Problem {
+    let field = loss.field.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
+    let path = field.map { $0.list.map { layout.lists[$0].path } ?? $0.path }
+    return RecordVerdict.Problem(
+      key: field?.key, path: path ?? "",
+      finding: Finding(.record(.uncheckedRule(loss)), .error, at: 0..<0))
   }
 
   /// The fields of a list, or those that are in none, by their numbers, in the order of the form.

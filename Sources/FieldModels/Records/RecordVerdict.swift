@@ -83,16 +83,17 @@ package struct RecordVerdict: Equatable, Sendable {
     return names
   }
 
-  /// All that was not checked, in the order of the form: what nobody was asked, too.
+  /// All that was not checked, in the order of the form: what nobody was asked, too; and behind it what
+  /// the form asks in its own format alone.
   package func unchecked(by form: RecordForm) -> [Problem] {
-    if questions.isEmpty, unchecked.isEmpty { return [] }
+    if questions.isEmpty, unchecked.isEmpty { return form.unaskedRules }
     let all = questions.map { $0.asUnchecked(by: form) } + unchecked
     return all.enumerated().sorted { first, second in
       guard let place = first.element.place, let other = second.element.place, place != other else {
         return first.offset < second.offset
       }
       return place < other
-    }.map(\.element)
+    }.map(\.element) + form.unaskedRules
   }
 
   /// Notes what could not be checked of the value of a field with a key.

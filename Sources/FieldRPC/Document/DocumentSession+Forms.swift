@@ -92,6 +92,7 @@ extension DocumentSession {
       .filter { !$0.finding.isAboutDraft }
       .map { document.diagnostic(of: $0, in: uri, for: turn.client) }
     let (frame, wording) = (document.frame, document.wording)
+    let (format, losses) = (format, losses)
     let strangers = strangers.sorted { $0.path < $1.path }
     self.strangers = []
     return JSONText { json in
@@ -107,6 +108,10 @@ extension DocumentSession {
       json.member("fields", views)
       if !lists.isEmpty { json.member("lists", lists) }
       json.member("diagnostics", structural)
+      if format != .fields {
+        json.member("format", format.rawValue)
+        json.member("losses", losses.map { Loss(entry: $0.entry) })
+      }
       if !strangers.isEmpty {
         json.member(
           "problems", strangers.map { Stranger(path: $0.path, problem: $0.problem, wording) })

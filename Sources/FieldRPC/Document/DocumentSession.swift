@@ -31,6 +31,10 @@ package struct DocumentSession: Sendable {
   var lastSent: [String: (id: FieldID, marks: [UInt64])] = [:]
   /// What the client was told last of what stands where, if it can be told what has changed.
   var toldTokens: LSP.Tokens?
+  /// The format of the form that it was made of.
+  var format = FormFormat.fields
+  /// What the document does not say of that form.
+  var losses: [AnyForm.Loss] = []
   /// The keys of the values that it was opened with that no field has, until that is told.
   var strangers: [FieldDocument.FillingStranger] = []
   /// What the client was told last of each list.

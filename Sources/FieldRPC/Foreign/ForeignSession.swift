@@ -37,6 +37,9 @@ package struct ForeignSession: Sendable {
     }
   }
 
+  /// What the field document does not say of the form.
+  var losses: [AnyForm.Loss] { (try? outcome.get()).map(AnyForm.losses) ?? [] }
+
   /// The field document; nil where none can be made.
   var document: ForeignForm? { try? outcome.get().form }
 

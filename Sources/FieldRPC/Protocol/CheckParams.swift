@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// Records that a form is to judge.
 package struct CheckParams: Equatable, Sendable {
@@ -18,8 +18,8 @@ package struct CheckParams: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
     /// One that is open, by its URI.
     case open(uri: String)
-    /// The text of one that came along.
-    case text([UInt8])
+    /// The text of one that came along, and its format if that is stated.
+    case text([UInt8], FormFormat?)
   }
 
   init(_ params: Parameters) throws(RPCError) {
@@ -32,7 +32,7 @@ package struct CheckParams: Equatable, Sendable {
       }
       var json = JSONWriter()
       json.value(document.tree, document.index)
-      form = .text(json.bytes)
+      form = .text(json.bytes, try params.optionalWord("format"))
     }
     wording = params.optional("locale")?.string.map { Wording(locale: $0) }
     let values = params.member("values")

@@ -32,6 +32,8 @@ package struct FormCall: Equatable, Sendable {
   /// The text of a document to open, and values to begin with.
   package struct Opening: Equatable, Sendable {
     package var text: [UInt8]
+    /// The format of the form, where the request says it.
+    package var format: FormFormat?
     package var values: [JSONValue.Member] = []
     /// How whoever fills it in is spoken to, where the request says so.
     package var wording: Wording?

@@ -1,4 +1,4 @@
-package import FieldModels
+import FieldModels
 
 /// A form that records belong to, open in the client or in a file.
 struct KnownForm: Sendable {
@@ -75,7 +75,7 @@ struct KnownForm: Sendable {
     wait = nil
     origin = .open(uri: session.uri, revision: revision)
     let before = self.revision
-    make(of: session.document, at: now)
+    make(of: session.document, losing: session.losses, at: now)
     return self.revision != before
   }
 
@@ -88,7 +88,15 @@ struct KnownForm: Sendable {
   }
 
   /// Nothing is open at its address, so that its file counts.
-  mutating func followFile(_ vocabulary: Vocabulary, at now: Instant) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - vocabulary: what the program has registered
+  ///   - conversions: how forms in the formats of others are read
+  ///   - now: this moment
+  /// - Returns: whether it is another form now
+  mutating func followFile(
+    _ vocabulary: Vocabulary, _ conversions: Conversions, at now: Instant
+  ) -> Bool {
     if origin == .file { return false }
     (origin, wait) = (.file, nil)
     switch file {
@@ -97,10 +105,17 @@ struct KnownForm: Sendable {
       if state == .unknown { return false }
       forget(.unknown)
     case .missing(let why): forget(.missing(why: why))
-    case .text(let bytes, let dialect):
-      var document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: now)
-      document.refresh(at: now)
-      make(of: document, at: now)
+    case .text(let bytes, let path):
+      do throws(ConversionRefusal) {
+        let form = try conversions.document(of: bytes, named: path)
+        var document = FieldDocument(
+          form.text, dialect: form.dialect, vocabulary: vocabulary, at: now)
+        document.refresh(at: now)
+        make(of: document, losing: form.losses, at: now)
+      } catch {
+        // What is wrong with it is told where it is open.
+        forget(.broken(errorCount: 1))
+      }
     }
     return true
   }
@@ -114,7 +129,9 @@ struct KnownForm: Sendable {
     if origin == .file { forgetOrigin() }
   }
 
-  private mutating func make(of document: FieldDocument, at now: Instant) {
+  private mutating func make(
+    of document: FieldDocument, losing losses: [AnyForm.Loss], at now: Instant
+  ) {
     if document.frame.isRecord { return forget(.record) }
     let errors = document.textErrors(limit: Self.errorLimit)
     guard errors.isEmpty else {
@@ -126,7 +143,7 @@ struct KnownForm: Sendable {
     revision += 1
     state = .ready
     outline = nil
-    judge = RecordJudge(RecordForm(document), at: now)
+    judge = RecordJudge(RecordForm(document, losses: losses), at: now)
     sources = document.frame.sources
   }
 
@@ -144,7 +161,8 @@ struct KnownForm: Sendable {
 
 /// What a host has found at the path of a form.
 package enum FormFile: Equatable, Sendable {
-  case text([UInt8], JSONReader.Dialect)
+  /// Its bytes, and its path, which may say its format.
+  case text([UInt8], path: String)
   /// Nothing that can be read, and why, in words.
   case missing(why: String)
 

@@ -45,7 +45,7 @@ struct RecordFixes {
     case .whenEmpty(let value, let isList): return emptying(as: value, isList, span)
     case .hiddenValue: return removal(ofValueAt: span)
     case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator,
-      .uncheckedDependency, .notJSON, .duplicateColumn, .noColumns, .raggedRow:
+      .uncheckedDependency, .uncheckedRule, .notJSON, .duplicateColumn, .noColumns, .raggedRow:
       return []
     }
   }

@@ -119,7 +119,8 @@ extension OpenRecords {
   /// Looks where the forms are, and makes those ready that are others now; also those in which
   /// somebody still types, unless that is to rest first.
   mutating func follow(
-    _ documents: borrowing OpenDocuments, _ vocabulary: Vocabulary, at now: Instant,
+    _ documents: borrowing OpenDocuments, _ vocabulary: Vocabulary, _ conversions: Conversions,
+    at now: Instant,
     awaitsRest: Bool = true
   ) {
     locate(documents)
@@ -133,7 +134,7 @@ extension OpenRecords {
         if address.filePath == nil {
           forms[address]?.file = .missing(why: "It is not open")
         }
-        isNew = forms[address]?.followFile(vocabulary, at: now) ?? false
+        isNew = forms[address]?.followFile(vocabulary, conversions, at: now) ?? false
       }
       if let end = forms[address]?.judge?.dayEnd, end <= now {
         forms[address]?.judge?.move(to: now)

@@ -174,7 +174,7 @@ extension Session {
     let uri = call.uri
     switch call.verb {
     case .open(let opening?, _):
-      try open(opening, as: uri)
+      try open(opening, as: uri, isText: call.isText)
       if configuration.isTraced { noteRedaction(of: call) }
     case .close:
       // Who asks for everything in one breath still wants to hear what came of it.
@@ -194,19 +194,24 @@ extension Session {
   }
 
   private mutating func open(
-    _ opening: FormCall.Opening, as uri: String
+    _ opening: FormCall.Opening, as uri: String, isText: Bool
   ) throws(RPCError) {
-    let text = opening.text
     let limits = configuration.limits
     if isOpen(uri) { throw .alreadyOpen(uri) }
     if limits.documentCount <= openCount {
       throw .invalidRequest("\(limits.documentCount) documents are open already")
     }
-    if limits.documentByteCount < text.count {
+    func checkLength(_ text: [UInt8]) throws(RPCError) {
+      if text.count <= limits.documentByteCount { return }
       throw .invalidRequest("The document is longer than \(limits.documentByteCount) bytes")
     }
+    try checkLength(opening.text)
+    let form = try form(
+      of: opening.text, at: uri, stated: opening.format, in: isText ? "text" : "document")
+    let text = form.text
+    try checkLength(text)
     func read(_ text: [UInt8]) -> FieldDocument {
-      FieldDocument(text, dialect: Self.dialect(uri, ""), vocabulary: vocabulary, at: turn.now)
+      FieldDocument(text, dialect: form.dialect, vocabulary: vocabulary, at: turn.now)
     }
     var document = read(text)
     var strangers: [FieldDocument.FillingStranger] = []
@@ -229,6 +234,7 @@ extension Session {
     records.noteDocument(uri)
     var session = DocumentSession(document, uri: uri, version: 1, owner: .daemon, in: turn)
     session.strangers = strangers
+    (session.format, session.losses) = (form.format, form.losses)
     documents.add(session)
   }
 
@@ -244,7 +250,7 @@ extension Session {
         redacted == session.document.text.bytes(in: whole)
         && !(hasValues && session.document.hasSecrets)
       // Only of a text is it known where in it the drafts are.
-      let isTextAlone = call.isText && !hasValues
+      let isTextAlone = call.isText && !hasValues && session.format == .fields
       turn.redactions.append(isHarmless ? .asItIs : isTextAlone ? .texts([redacted]) : .blanked)
     }
   }

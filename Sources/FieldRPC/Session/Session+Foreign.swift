@@ -3,6 +3,24 @@ import FieldModels
 /// Forms in the formats of others that editors have open: the text is the editor's, and only read;
 /// the field document that is made of it is open for the forms layer, under the same URI.
 extension Session {
+  /// Reads a form that a request brings, in any format.
+  ///
+  /// - Parameters:
+  ///   - bytes: the form
+  ///   - uri: where it is, which may say its format; nil for one that is nowhere
+  ///   - format: its format, where the request says it
+  ///   - name: the parameter that has it
+  /// - Returns: the field document
+  func form(
+    of bytes: [UInt8], at uri: String? = nil, stated format: FormFormat?, in name: String
+  ) throws(RPCError) -> AnyForm {
+    do throws(ConversionRefusal) {
+      return try configuration.conversions.document(of: bytes, named: uri, stated: format)
+    } catch {
+      throw .unreadableForm(name, format, error)
+    }
+  }
+
   mutating func openForeign(_ params: DidOpenParams, as format: FormFormat) {
     foreign[params.uri] = ForeignSession(params, format, by: configuration.conversions)
     followForeign(params.uri)
@@ -38,6 +56,7 @@ extension Session {
     let text = Array(made.text().utf8)
     if let place = documents.place(of: uri) {
       modify(at: place) { document, turn in
+        document.losses = session.losses
         document.follow(text, version: session.version, in: turn)
       }
       return
@@ -51,8 +70,10 @@ extension Session {
     document.speak(in: turn.client.wording)
     if turn.client.forms != nil { document.beginTelling() }
     records.noteDocument(uri)
-    documents.add(
-      DocumentSession(document, uri: uri, version: session.version, owner: .conversion, in: turn))
+    var opened = DocumentSession(
+      document, uri: uri, version: session.version, owner: .conversion, in: turn)
+    opened.losses = session.losses
+    documents.add(opened)
   }
 
   /// Tells editors what became of the forms that they have edited.

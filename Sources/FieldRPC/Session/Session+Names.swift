@@ -136,7 +136,8 @@ extension Session {
     for form in records[uri] == nil ? [uri] : records.openForms(of: uri, documents) {
       modify(form) { $0.document.refresh(at: $1.now) }
     }
-    records.follow(documents, vocabulary, at: turn.now, awaitsRest: false)
+    records.follow(
+      documents, vocabulary, configuration.conversions, at: turn.now, awaitsRest: false)
   }
 
   /// The name at a position of a form or a record.
@@ -174,12 +175,15 @@ extension Session {
           isForeign: $0.owner == .conversion)
       }
     case .file:
-      guard case .text(let bytes, let dialect) = form.file, let path = form.address.filePath else {
-        return nil
-      }
-      var document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+      guard case .text(let bytes, _) = form.file, let path = form.address.filePath,
+        let read = try? configuration.conversions.document(of: bytes, named: path)
+      else { return nil }
+      var document = FieldDocument(
+        read.text, dialect: read.dialect, vocabulary: vocabulary, at: turn.now)
       document.refresh(at: turn.now)
-      return Home(uri: FileURI.uri(of: path), version: nil, document: document)
+      return Home(
+        uri: FileURI.uri(of: path), version: nil, document: document,
+        isForeign: read.format != .fields)
     case .record, nil: return nil
     }
   }

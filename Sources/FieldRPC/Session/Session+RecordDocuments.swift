@@ -10,7 +10,7 @@ extension Session {
     for form in records.openForms(of: uri, documents) {
       modify(form) { $0.document.refresh(at: $1.now) }
     }
-    records.follow(documents, vocabulary, at: turn.now)
+    records.follow(documents, vocabulary, configuration.conversions, at: turn.now)
     records.refresh(uri, at: turn.now)
     guard let session = records[uri] else { throw .unknownDocument(uri) }
     if let why = session.lostBecause, !call.isAboutDiagnostics {

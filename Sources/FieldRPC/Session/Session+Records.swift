@@ -17,8 +17,9 @@ extension Session {
   private mutating func judged(_ params: CheckParams) throws(RPCError) -> RecordCheck {
     switch params.form {
     case .open(let uri): return try document(uri) { $0.check(params, in: $1) }
-    case .text(let text):
-      var document = FieldDocument(text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
+    case .text(let text, let format):
+      let form = try self.form(of: text, stated: format, in: "form")
+      var document = FieldDocument(form.text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
       document.speak(in: params.wording ?? turn.client.wording)
       document.refresh(at: turn.now)
       let errors = document.textErrors(limit: configuration.limits.form.findingCount)
@@ -29,8 +30,8 @@ extension Session {
         let diagnostics = errors.map { document.diagnostic(of: $0, in: "", for: client) }
         return RecordCheck(params, refusedBecause: diagnostics)
       }
-      var judge = RecordJudge(
-        RecordForm(document, isPartial: params.isPartial), at: turn.now)
+      let records = RecordForm(document, isPartial: params.isPartial, losses: form.losses)
+      var judge = RecordJudge(records, at: turn.now)
       return RecordCheck(params, by: &judge, in: document.wording)
     }
   }

@@ -32,7 +32,8 @@ extension Session {
   private func isSecret(_ params: CheckParams) -> Bool {
     switch params.form {
     case .open(let uri): openDocument(uri)?.document.hasSecrets ?? true
-    case .text(let text): hasSecrets(text)
+    case .text(let text, let format):
+      (try? form(of: text, stated: format, in: "form")).map { hasSecrets($0.text) } ?? true
     }
   }
 

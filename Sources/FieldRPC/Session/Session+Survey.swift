@@ -76,7 +76,8 @@ extension Session {
       survey?.records.locateAnew()
       let forms = survey?.formPaths ?? []
       survey?.records.takeFormsBeside(in: forms)
-      survey?.records.follow(documents, vocabulary, at: now)
+      let conversions = configuration.conversions
+      survey?.records.follow(documents, vocabulary, conversions, at: now)
       if survey?.missingForms.isEmpty ?? false { lookAtRecords() }
       survey?.goOn()
     }
@@ -237,14 +238,14 @@ extension Session {
   }
 
   private mutating func lookAt(_ file: FormFile, at path: String) {
-    guard case .text(let bytes, let dialect) = file else {
+    guard case .text(let bytes, _) = file else {
       if case .missing(let why) = file, file != .gone {
         let mayHaveRecords = FileKind(ofFile: path) != .form
         survey?.note("\(path) can't be read: \(why)", mayHaveRecords: mayHaveRecords)
       }
       return
     }
-    let uri = FileURI.uri(of: path)
+    let (uri, dialect) = (FileURI.uri(of: path), JSONReader.Dialect.ofFile(at: path))
     guard FileKind(ofFile: path) == .form else {
       return lookAt(RecordSession(Rope(bytes), dialect: dialect, uri: uri, version: nil))
     }

@@ -17,7 +17,7 @@ extension Session {
     }
     publishForeign()
     if !records.isEmpty {
-      records.follow(documents, vocabulary, at: turn.now)
+      records.follow(documents, vocabulary, configuration.conversions, at: turn.now)
       if records.publish(in: &turn) { needsRefresh = true }
     }
     // Changes of fields are told before the answers that waited for them.

@@ -87,7 +87,7 @@ struct FormReader: Sendable {
         if status == seen { return nil }
         if let bytes = try PlainFile.bytes(of: path, within: nil) {
           (seen, trouble) = (status, nil)
-          return .text(bytes, .ofFile(at: path))
+          return .text(bytes, path: path)
         }
       }
       return missing(FormFile.gone)

@@ -102,6 +102,13 @@ package struct Parameters {
     return word
   }
 
+  /// The same; nil where the member is left out.
+  func optionalWord<Word: RawRepresentable & CaseIterable>(
+    _ name: StaticString
+  ) throws(RPCError) -> Word? where Word.RawValue == String {
+    optional(name) == nil ? nil : try word(name) as Word
+  }
+
   func object(_ name: StaticString) throws(RPCError) -> Parameters {
     guard let node = node(name), tree[node].kind == .object else {
       throw error(name, "an object")

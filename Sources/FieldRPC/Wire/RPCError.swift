@@ -44,12 +44,12 @@ package struct RPCError: Error, Equatable, Sendable {
 
   /// A form in the format of others that can't be read.
   package static func unreadableForm(
-    _ name: String, _ format: FormFormat, _ refusal: ConversionRefusal
+    _ name: String, _ format: FormFormat?, _ refusal: ConversionRefusal
   ) -> RPCError {
     let place = refusal.path.map { " at \($0)" } ?? ""
+    let asWhat = format.map { " as \"\($0.rawValue)\"" } ?? ""
     return RPCError(
-      .invalidParams,
-      "`params.\(name)` can't be read as \"\(format.rawValue)\"\(place): \(refusal.message)")
+      .invalidParams, "`params.\(name)` can't be read\(asWhat)\(place): \(refusal.message)")
   }
 
   /// A form that must not be written in a format.

@@ -94,6 +94,7 @@ struct CheckBatch: Sendable {
         judge.note(judge.verdict(on: record, of: bytes), on: record, of: bytes, in: &all)
         if case .tooLong = record.flaw { all.overlongCount += 1 }
       }
+      if !judge.records.form.unaskedRules.isEmpty { all.uncheckedCount = all.recordCount }
       all.end = end
     }
     return all
@@ -164,7 +165,9 @@ struct CheckJudge: Sendable {
 
   /// Judges the lines in a stretch of some bytes.
   mutating func judge(_ bytes: [UInt8], _ range: Range<Int>, in all: inout CheckBatch.Verdict) {
-    var lines = RecordLines(bytes, range, wantsEach: keepsRecords)
+    let isLossy = !records.form.unaskedRules.isEmpty
+    let wantsEach = keepsRecords || isLossy && (rejectsAll || unasked.isEmpty)
+    var lines = RecordLines(bytes, range, wantsEach: wantsEach)
     while let (record, said) = next(of: &lines) {
       all.recordCount = lines.recordCount
       switch said {
@@ -173,15 +176,22 @@ struct CheckJudge: Sendable {
       }
     }
     all.recordCount = lines.recordCount
+    if isLossy { all.uncheckedCount = all.recordCount }
     all.end = lines.place
+  }
+
+  /// Of each record something counts as wrong: that nobody checks what its form asks in its own format.
+  private var rejectsAll: Bool {
+    !records.form.unaskedRules.isEmpty && telling.unchecked.counts(from: telling.severity)
   }
 
   /// The next record of some lines of which something is to be said.
   private mutating func next(
     of lines: inout RecordLines
   ) -> (record: RecordSplitter.Record, said: RecordLines.Said)? {
-    lines.next(by: &records) { [problems] saying in
-      problems[saying % Self.problemCount]?.saying == saying
+    let rejectsAll = rejectsAll
+    return lines.next(by: &records) { [problems] saying in
+      !rejectsAll && problems[saying % Self.problemCount]?.saying == saying
     }
   }
 
@@ -256,7 +266,7 @@ struct CheckJudge: Sendable {
     _ unchecked: [RecordVerdict.Problem], on record: RecordSplitter.Record, of bytes: [UInt8],
     in all: inout CheckBatch.Verdict
   ) -> Bool {
-    all.uncheckedCount += 1
+    if records.form.unaskedRules.isEmpty { all.uncheckedCount += 1 }
     var isRejected = false
     all.uncheckedValidators.formUnion(unchecked.compactMap(\.uncheckedValidator))
     for var told in unchecked {

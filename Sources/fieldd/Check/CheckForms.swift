@@ -9,9 +9,7 @@ import Synchronization
 final class CheckForms: Sendable {
   private let known = Mutex<[Place: Entry]>([:])
   private let root: String?
-  private let isPartial: Bool
-  private let wording: Wording
-  private let zones: ZoneDatabase
+  private let reader: CheckFormReader
 
   /// Where a form is, and the folder in which it must be: records from elsewhere may not name it.
   private struct Place: Hashable {
@@ -28,12 +26,8 @@ final class CheckForms: Sendable {
 
   /// - Parameters:
   ///   - root: the folder that all forms are in that records may name; nil for that around each record
-  ///   - isPartial: the records are parts of records
-  ///   - wording: how whoever reads it is spoken to
-  ///   - zones: the time zones that there are
-  init(root: String?, isPartial: Bool, wording: Wording, zones: ZoneDatabase) {
-    (self.root, self.isPartial, self.wording, self.zones) = (root, isPartial, wording, zones)
-  }
+  ///   - reader: what reads them
+  init(root: String?, reader: CheckFormReader) { (self.root, self.reader) = (root, reader) }
 
   /// The path of a form as a record names it, which counts from the folder of the record, unless it is a
   /// whole one or a URI.
@@ -71,13 +65,15 @@ final class CheckForms: Sendable {
       guard let bytes = try PlainFile.bytes(of: place.path, within: place.root) else {
         return .problem(.missingForm(name, why: "there is no such file"))
       }
-      var document = FieldDocument(
-        bytes, dialect: .ofFile(at: place.path), vocabulary: Vocabulary(zones: zones), at: now)
-      document.speak(in: wording)
-      document.refresh(at: now)
-      let errors = document.textErrors(limit: 1000)
-      if !errors.isEmpty { return .problem(.brokenForm(name, errorCount: errors.count)) }
-      return .form(RecordForm(document, isPartial: isPartial))
+      do throws(ConversionRefusal) {
+        let reading = try reader.read(bytes, named: place.path, at: now)
+        if let form = reading.records { return .form(form) }
+        let errors = reading.document.textErrors(limit: 1000)
+        return .problem(.brokenForm(name, errorCount: errors.count))
+      } catch {
+        // Nothing is quoted of what others have named and is no form.
+        return .problem(.missingForm(name, why: "it is no form"))
+      }
     } catch {
       return .problem(.missingForm(name, why: error.description))
     }

@@ -7,6 +7,8 @@ package struct CheckOptions: Equatable, Sendable {
   package var paths: [String] = []
   /// The form that records are held to, where they don't say so themselves.
   package var formPath: String?
+  /// The format of that form; nil where its content or its name says so.
+  package var formFormat: FormFormat?
   /// The folder that forms are in which records may name; nil for the one that the command works in.
   package var rootPath: String?
   /// What is left out where folders are looked through, as lines of a `.gitignore`.
@@ -78,6 +80,7 @@ extension CheckOptions {
       case .option(let option):
         switch option.name {
         case "--form": formPath = try words.value(of: option)
+        case "--form-format": formFormat = try words.word(of: option)
         case "--root": rootPath = try words.value(of: option)
         case "--stdin-name": inputName = try words.value(of: option)
         case "--records-format": recordsFormat = try words.word(of: option)
@@ -107,6 +110,9 @@ extension CheckOptions {
         default: throw .unknownOption(word, of: .check)
         }
       }
+    }
+    if formFormat != nil, formPath == nil {
+      throw Command.Mistake(message: "--form-format is about the form of --form")
     }
     if formPath == "-", paths.isEmpty || paths.contains("-") {
       throw Command.Mistake(message: "standard input is either the form or the records")

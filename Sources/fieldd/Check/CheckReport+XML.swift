@@ -10,6 +10,7 @@ struct JUnitReport: CheckReport {
   private static let unchecked = [
     RecordProblem.uncheckedValidator("").code,
     RecordProblem.uncheckedDependency(keys: [], names: []).code,
+    RecordProblem.uncheckedRule(code: "", why: "", source: "").code,
   ]
 
   mutating func begin(_ output: inout CheckOutput) {

@@ -14,6 +14,7 @@ struct CheckRun: ~Copyable {
   private var progress: CheckProgress
   private var clock = HostClock()
   private let zones = ZoneFiles()
+  private let formReader: CheckFormReader
   /// The forms that records name themselves.
   private let statedForms: CheckForms
   /// The forms that records were held to so far, by path; nil for one that is none.
@@ -36,8 +37,9 @@ struct CheckRun: ~Copyable {
     wording = Wording(
       locale: options.locale ?? Language.locale(ofEnvironment: HostProcess.variable))
     report = options.format.report(on: output, in: wording)
-    statedForms = CheckForms(
-      root: options.rootPath, isPartial: options.isPartial, wording: wording, zones: zones.database)
+    formReader = CheckFormReader(
+      wording: wording, zones: zones.database, isPartial: options.isPartial)
+    statedForms = CheckForms(root: options.rootPath, reader: formReader)
     progress = CheckProgress(isShown: !options.isQuiet && Descriptor.standardError.isTerminal)
   }
 
@@ -222,40 +224,74 @@ extension CheckRun {
     return bytes
   }
 
-  private mutating func document(_ path: String, besides records: String? = nil) -> FieldDocument? {
+  /// The form at a path; what goes wrong is said.
+  private mutating func reading(
+    _ path: String, besides records: String? = nil
+  ) -> CheckFormReader.Reading? {
     guard let bytes = text(ofForm: path, besides: records) else { return nil }
-    if let foreign = ForeignInput(startOf: bytes), foreign.isEncoded {
+    // A workbook is a ZIP archive itself.
+    if let foreign = ForeignInput(startOf: bytes), foreign.isEncoded, foreign != .zip {
       complain("\(name(path)): \(wording.text(foreign.saying(for: .form)))")
       return nil
     }
-    return document(path, bytes)
+    return reading(path, bytes, besides: records)
   }
 
-  private mutating func document(_ path: String, _ bytes: [UInt8]) -> FieldDocument {
-    let now = clock.now()
-    var document = FieldDocument(
-      bytes, dialect: .ofFile(at: name(path)), vocabulary: Vocabulary(zones: zones.database),
-      at: now)
-    document.speak(in: wording)
-    document.refresh(at: now)
-    var steps = Int.max
-    while document.isSearching {
-      _ = document.goOnSearching(&steps, at: now)
-      document.refresh(at: now)
+  private mutating func reading(
+    _ path: String, _ bytes: [UInt8], besides records: String? = nil
+  ) -> CheckFormReader.Reading? {
+    let format = path == options.formPath ? options.formFormat : nil
+    do throws(ConversionRefusal) {
+      let now = clock.now()
+      var reading = try formReader.read(bytes, named: name(path), in: format, at: now)
+      var steps = Int.max
+      while reading.document.isSearching {
+        _ = reading.document.goOnSearching(&steps, at: now)
+        reading.document.refresh(at: now)
+      }
+      return reading
+    } catch {
+      // Nothing is quoted of what others have named and is no form.
+      let place = error.path.map { ":\($0)" } ?? ""
+      let why = records == nil ? error.message : "this is no form"
+      complain("\(name(path))\(records == nil ? place : ""): \(why)")
+      return nil
     }
-    return document
   }
 
   private mutating func checkForm(_ path: String) {
     guard let bytes = text(ofForm: path, besides: nil) else { return }
-    if let foreign = ForeignInput(startOf: bytes), foreign.isEncoded {
+    if let foreign = ForeignInput(startOf: bytes), foreign.isEncoded, foreign != .zip {
       return tell(foreign, path, as: .form)
     }
-    let document = document(path, bytes)
+    guard let reading = reading(path, bytes) else { return }
     summary.fileCount += 1
     note(path, isChecked: "as a form")
-    tellFindings(of: document, path)
+    if reading.form.format == .fields {
+      tellFindings(of: reading.document, path)
+    } else {
+      tellLosses(of: reading.form, bytes, path)
+    }
     if !options.isQuiet { report.endFile(name(path), &output) }
+  }
+
+  /// Tells what of a form in another format is not checked in records.
+  private mutating func tellLosses(of form: AnyForm, _ bytes: [UInt8], _ path: String) {
+    let text = Rope(bytes)
+    let places = ConversionPlaces(text)
+    for loss in form.losses {
+      var place = RecordSplitter.Place()
+      if let start = places.bytes(at: loss.entry.path)?.lowerBound {
+        let position = text.position(atByteOffset: start, encoding: .utf32)
+        (place.byteOffset, place.lineIndex) = (start, position.lineIndex)
+        place.columnIndex = position.column
+      }
+      let problem = CheckProblem(
+        Finding(.record(.uncheckedRule(loss)), options.unchecked, at: 0..<0), of: nil, at: nil,
+        in: name(path), wording)
+      tell(CheckFinding(problem, at: place))
+      if mustStop { return }
+    }
   }
 
   private mutating func tellFindings(of document: FieldDocument, _ path: String) {
@@ -295,12 +331,13 @@ extension CheckRun {
     // A record may name it that was read after the outputs were opened.
     if let conflict = conflict(with: [path]) { complain(conflict) }
     let isNamedByUs = path == options.formPath
-    if let document = document(path, besides: isNamedByUs ? nil : records) {
-      if document.textErrors(limit: 1).isEmpty {
-        form = RecordForm(document, isPartial: options.isPartial)
-      } else {
+    if let reading = reading(path, besides: isNamedByUs ? nil : records) {
+      form = reading.records
+      if form == nil {
         // Nothing is quoted of what others have named and is no form.
-        if isNamedByUs || 0 < document.fieldCount { tellFindings(of: document, path) }
+        if reading.form.format == .fields, isNamedByUs || 0 < reading.document.fieldCount {
+          tellFindings(of: reading.document, path)
+        }
         complain(wording.text(Saying(.formHasErrors, (.form, .text(name(path))))))
       }
     }

@@ -11,10 +11,10 @@ enum CheckTarget: Equatable, Sendable {
 
   /// What a file is by its name, and by the form that the command line or a neighbour gives it.
   init(file path: String, _ options: CheckOptions) {
+    let formPath = options.formPath ?? Self.formBeside(path)
     self =
-      Self.isForm(path)
-      ? .form(path: path)
-      : .records(path: path, formPath: options.formPath ?? Self.formBeside(path))
+      Self.isForm(path) || formPath == nil && FormFormat(ofDocument: path) != nil
+      ? .form(path: path) : .records(path: path, formPath: formPath)
   }
 
   var path: String {

@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = «{form}» سجل بحد ذاته وليس نموذجًا
     uncheckedValidator = لا يُسأل المدقق «{validator}» عن السجلات
     uncheckedDependency = لم يُفحص: يتوقف ذلك على {fields}، والسجل لا يحدده
+    uncheckedRule = لم يُفحص: {why}
     duplicateColumn = يوجد عمود آخر للقيمة نفسها التي لـ «{key}»
     noColumns = لا يوجد عمود هو حقل في النموذج؛ السطر الأول يسمي الأعمدة
     raggedRow = عدد الخلايا في الصف: {count}؛ وفي الترويسة: {columns}

@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = “{form}”本身是记录，不是表单
     uncheckedValidator = 不会就记录询问验证器“{validator}”
     uncheckedDependency = 未检查：取决于 {fields}，而该记录未给出
+    uncheckedRule = 未检查：{why}
     duplicateColumn = 已有另一列表示与“{key}”相同的值
     noColumns = 没有一列是表单的字段；第一行应为列名
     raggedRow = 该行有 {count} 个单元格，表头有 {columns} 个

@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = ‘{form}’ is zelf een record en geen formulier
     uncheckedValidator = De validator ‘{validator}’ wordt niet over records gevraagd
     uncheckedDependency = Niet gecontroleerd: het hangt af van {fields}, en dat laat het record open
+    uncheckedRule = Niet gecontroleerd: {why}
     duplicateColumn = Een andere kolom staat al voor dezelfde waarde als ‘{key}’
     noColumns = Geen kolom is een veld van het formulier; de eerste regel noemt de kolommen
     raggedRow = De rij heeft {count, plural, one {# cel} other {# cellen}}, de kopregel {columns}

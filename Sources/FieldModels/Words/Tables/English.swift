@@ -153,6 +153,7 @@ extension PhraseTable {
       circularForm = "{form}" is a record itself, and no form
       uncheckedValidator = The validator "{validator}" is not asked about records
       uncheckedDependency = Not checked: it depends on {fields}, which the record leaves open
+      uncheckedRule = Not checked: {why}
       duplicateColumn = Another column is already for the same value as "{key}"
       noColumns = No column is a field of the form; the first line names the columns
       raggedRow = The row has {count, plural, one {# cell} other {# cells}}; the header has {columns}

@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = «\#u{A0}{form}\#u{A0}» est lui-même un enregistrement, pas un formulaire
     uncheckedValidator = Le validateur «\#u{A0}{validator}\#u{A0}» n’est pas consulté pour les enregistrements
     uncheckedDependency = Non vérifié\#u{A0}: cela dépend de {fields}, que l’enregistrement laisse ouvert
+    uncheckedRule = Non vérifié\#u{A0}: {why}
     duplicateColumn = Une autre colonne désigne déjà la même valeur que «\#u{A0}{key}\#u{A0}»
     noColumns = Aucune colonne n’est un champ du formulaire\#u{202F}; la première ligne nomme les colonnes
     raggedRow = Cellules dans la ligne\#u{A0}: {count}\#u{202F}; dans l’en-tête\#u{A0}: {columns}

@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = „{form}“ ist selbst ein Datensatz und kein Formular
     uncheckedValidator = Der Validator „{validator}“ wird zu Datensätzen nicht gefragt
     uncheckedDependency = Nicht geprüft: Es hängt von {fields} ab, und das lässt der Datensatz offen
+    uncheckedRule = Nicht geprüft: {why}
     duplicateColumn = Eine andere Spalte steht schon für denselben Wert wie „{key}“
     noColumns = Keine Spalte ist ein Feld des Formulars; die erste Zeile nennt die Spalten
     raggedRow = Die Zeile hat {count, plural, one {# Zelle} other {# Zellen}}, die Kopfzeile {columns}

@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = ”{form}” הוא עצמו רשומה, ולא טופס
     uncheckedValidator = הבודק ”{validator}” אינו נשאל על רשומות
     uncheckedDependency = לא נבדק: הדבר תלוי ב: {fields}, והרשומה אינה קובעת זאת
+    uncheckedRule = לא נבדק: {why}
     duplicateColumn = עמודה אחרת כבר מציינת אותו ערך כמו ”{key}”
     noColumns = אף עמודה אינה שדה בטופס; השורה הראשונה נותנת שמות לעמודות
     raggedRow = תאים בשורה: {count}; בכותרת: {columns}

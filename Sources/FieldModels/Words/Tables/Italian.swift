@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = «{form}» è a sua volta un record e non un modulo
     uncheckedValidator = Il validatore «{validator}» non viene interpellato sui record
     uncheckedDependency = Non verificato: dipende da {fields}, che il record lascia in sospeso
+    uncheckedRule = Non verificato: {why}
     duplicateColumn = Un’altra colonna indica già lo stesso valore di «{key}»
     noColumns = Nessuna colonna è un campo del modulo; la prima riga nomina le colonne
     raggedRow = Celle nella riga: {count}; nell’intestazione: {columns}

@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = 「{form}」自体がレコードであり、フォームではありません
     uncheckedValidator = バリデーター「{validator}」はレコードには使われません
     uncheckedDependency = 未確認です。{fields}によりますが、レコードにありません
+    uncheckedRule = 未確認です。{why}
     duplicateColumn = 「{key}」と同じ値の列がすでにあります
     noColumns = フォームの項目である列がありません。1行目は列の名前です
     raggedRow = この行のセルは{count}個、見出しは{columns}個です

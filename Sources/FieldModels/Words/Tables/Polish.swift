@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = „{form}” to też rekord, a nie formularz
     uncheckedValidator = Walidator „{validator}” nie jest pytany o rekordy
     uncheckedDependency = Nie sprawdzono: zależy to od {fields}, a rekord zostawia to otwarte
+    uncheckedRule = Nie sprawdzono: {why}
     duplicateColumn = Inna kolumna oznacza już tę samą wartość co „{key}”
     noColumns = Żadna kolumna nie jest polem formularza; pierwszy wiersz nazywa kolumny
     raggedRow = Komórek w wierszu: {count}, w nagłówku: {columns}

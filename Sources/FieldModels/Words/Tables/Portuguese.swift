@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = “{form}” é ele próprio um registro, e não um formulário
     uncheckedValidator = O validador “{validator}” não é consultado sobre registros
     uncheckedDependency = Não verificado: depende de {fields}, que o registro deixa em aberto
+    uncheckedRule = Não verificado: {why}
     duplicateColumn = Outra coluna já indica o mesmo valor que “{key}”
     noColumns = Nenhuma coluna é um campo do formulário; a primeira linha nomeia as colunas
     raggedRow = Células na linha: {count}; no cabeçalho: {columns}

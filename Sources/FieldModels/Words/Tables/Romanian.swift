@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = „{form}” este el însuși o înregistrare, nu un formular
     uncheckedValidator = Validatorul „{validator}” nu este întrebat despre înregistrări
     uncheckedDependency = Neverificat: depinde de {fields}, iar înregistrarea lasă acest lucru deschis
+    uncheckedRule = Neverificat: {why}
     duplicateColumn = Altă coloană indică deja aceeași valoare ca „{key}”
     noColumns = Nicio coloană nu este un câmp al formularului; prima linie numește coloanele
     raggedRow = Celule pe rând: {count}; în antet: {columns}

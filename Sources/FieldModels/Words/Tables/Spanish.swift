@@ -153,6 +153,7 @@ extension PhraseTable {
     circularForm = «{form}» es a su vez un registro y no un formulario
     uncheckedValidator = No se consulta al validador «{validator}» sobre registros
     uncheckedDependency = Sin comprobar: depende de {fields}, que el registro deja abierto
+    uncheckedRule = Sin comprobar: {why}
     duplicateColumn = Otra columna ya indica el mismo valor que «{key}»
     noColumns = Ninguna columna es un campo del formulario; la primera línea nombra las columnas
     raggedRow = Celdas en la fila: {count}; en el encabezado: {columns}
