@@ -8,13 +8,13 @@ _fieldd() {
     --store | --trace | --root | --form | --pass | --fail | --output | --report) words= files=yes ;;
     --records-format) words="json csv tsv" ;;
     --format) words="text ndjson json sarif github junit" ;;
-    --from | --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
+    --from | --to | --form-format) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
     --severity | --unchecked) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
     --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
-        words="--form --records-format --stdin-name --partial --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
+        words="--form --form-format --records-format --stdin-name --partial --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
         files=yes
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
         words="--from --to --output --report --strict --structured --quiet --stdin-name --help"

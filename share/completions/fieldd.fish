@@ -10,6 +10,7 @@ complete -c fieldd -n 'not __fish_seen_subcommand_from check convert' -l store -
 complete -c fieldd -n 'not __fish_seen_subcommand_from check convert' -l trace -r -F -d 'write a transcript of the session to a file'
 complete -c fieldd -n 'not __fish_seen_subcommand_from check convert' -l version -d 'print the version'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l form -r -F -d 'hold records to this form'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l form-format -x -a 'fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform' -d 'the format of that form'
 complete -c fieldd -n '__fish_seen_subcommand_from check convert' -l stdin-name -x -d 'call standard input so'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l records-format -x -a 'json csv tsv' -d 'what records are'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l partial -d 'what a record lacks is fine'

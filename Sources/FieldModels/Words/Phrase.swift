@@ -27,8 +27,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
   case notARecord, unknownKey, wrongType, typeText, typeNumber, typeInteger, typeBoolean, typeList,
     typeObject, missingObject, missingList, tooFewEntries, tooManyEntries, whenEmptyNull,
     whenEmptyText, whenEmptyList, whenEmptyOmit, hiddenValue, unreadableForm, missingForm,
-    brokenForm, circularForm, uncheckedValidator, uncheckedDependency, uncheckedRule, duplicateColumn,
-    noColumns, raggedRow, compressedInput, otherEncoding, otherFormat, tableInput
+    brokenForm, circularForm, uncheckedValidator, uncheckedDependency, uncheckedRule,
+    duplicateColumn, noColumns, raggedRow, compressedInput, otherEncoding, otherFormat, tableInput
   // What is wrong with JSON.
   case emptyText, unexpectedCharacter, unexpectedWord, singleQuotes, unterminatedString,
     controlCharacter, invalidEscape, loneSurrogate, invalidUTF8, malformedNumber, comment,

@@ -126,7 +126,8 @@ extension DocumentSession {
       known.flatMap { known in
         known.revision == revision && known.judge.form.isPartial == params.isPartial
           ? known.judge : nil
-      } ?? RecordJudge(
+      }
+      ?? RecordJudge(
         RecordForm(document, isPartial: params.isPartial, losses: losses), at: turn.now)
     judge.move(to: turn.now)
     defer { recordJudge = (judge, revision) }

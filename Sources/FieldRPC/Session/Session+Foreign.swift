@@ -11,6 +11,7 @@ extension Session {
   ///   - format: its format, where the request says it
   ///   - name: the parameter that has it
   /// - Returns: the field document
+  /// - Throws: why none can be made of it
   func form(
     of bytes: [UInt8], at uri: String? = nil, stated format: FormFormat?, in name: String
   ) throws(RPCError) -> AnyForm {

@@ -19,7 +19,8 @@ extension Session {
     case .open(let uri): return try document(uri) { $0.check(params, in: $1) }
     case .text(let text, let format):
       let form = try self.form(of: text, stated: format, in: "form")
-      var document = FieldDocument(form.text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
+      var document = FieldDocument(
+        form.text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
       document.speak(in: params.wording ?? turn.client.wording)
       document.refresh(at: turn.now)
       let errors = document.textErrors(limit: configuration.limits.form.findingCount)

@@ -200,21 +200,24 @@ export class Daemon {
    * The file itself is not written to; `form.close()` gives the final text.
    *
    * @param {object | string | URL} document
-   * @param {{uri?: string, values?: object, locale?: string, tidy?: boolean, allowErrors?: boolean}} [options]
+   * @param {{uri?: string, values?: object, locale?: string, tidy?: boolean, allowErrors?: boolean, format?: string}} [options]
    *   with `values` its fields begin with what would be committed as these; `locale` is the language of whoever
-   *   fills it in; with `tidy` what people type is tidied when they leave it; `allowErrors` opens a form whose text has errors all the same, as editors do
+   *   fills it in; with `tidy` what people type is tidied when they leave it; `allowErrors` opens a form whose text has errors all the same, as editors do;
+   *   `format` is that of the form, such as `surveyjs`: unless given, its content or the name of its file says it, and what it asks in that format alone stands in `unchecked` of each verdict
    * @returns {Promise<Form>}
    * @throws {import("./errors.js").FormError} if its text has errors, so that it can't be submitted
    * @throws {import("./errors.js").RequestError} if it can't be opened, such as for values of no field
    */
-  async open(document, { uri, values, locale, tidy, allowErrors = false } = {}) {
+  async open(document, { uri, values, locale, tidy, format, allowErrors = false } = {}) {
     const isUrl = document instanceof URL;
     const text = isUrl ? await read(document) : document;
     const content = typeof text === "string" ? { text } : { document: text };
     this.#formCount += 1;
     const form = this.form(uri ?? (isUrl ? this.#freeUri(document) : `form:${this.#formCount}`));
     try {
-      await form.open({ ...content, ...(values && { values }), ...(locale && { locale }), ...(tidy && { tidy }) });
+      await form.open({
+        ...content, ...(values && { values }), ...(locale && { locale }), ...(tidy && { tidy }), ...(format && { format }),
+      });
     } catch (error) {
       this.#forms.delete(form.uri);
       throw error;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 import os
 import sysconfig
@@ -97,9 +98,13 @@ class Daemon:
         locale: str | None = None,
         tidy: bool = False,
         allow_errors: bool = False,
+        format: str | None = None,
     ) -> AsyncIterator[Form]:
         """Opens a form, given as JSON, as text or as a file, for the length of the block.
 
+        It may be in any format that fieldd converts, which `format` says, such as `"surveyjs"`; unless
+        given, its content or the name of its file does. What it asks in that format alone nobody checks:
+        each verdict has it in `unchecked`.
         With `values` its fields begin with what would be committed as these, by their keys; `problems` of
         the form are about the rest of them, such as a key that no field has.
         `locale` is the language of whoever fills it in, a tag such as `de` or `pt-BR`.
@@ -113,7 +118,7 @@ class Daemon:
         """
         content: dict[str, Any]
         if isinstance(document, Path):
-            content = {"text": document.read_text(encoding="utf-8")}
+            content = _content(document)
             uri = uri or self._free_uri(document.resolve().as_uri())
         else:
             content = {"text" if isinstance(document, str) else "document": document}
@@ -123,6 +128,8 @@ class Daemon:
             content["locale"] = locale
         if tidy:
             content["tidy"] = True
+        if format is not None:
+            content["format"] = format
         self._form_count += 1
         form = Form(uri or f"form:{self._form_count}", self._connection, self._delegate)
         await form.open(content)
@@ -241,3 +248,11 @@ def _installed_command() -> str:
     """The program that came with the package, which need not be in `PATH`."""
     beside = Path(sysconfig.get_path("scripts")) / "fieldd"
     return str(beside) if beside.is_file() else "fieldd"
+
+
+def _content(file: Path) -> dict[str, Any]:
+    """The form in a file, as a request has it; a workbook is sent as Base64."""
+    content = file.read_bytes()
+    if content.startswith(b"PK\x03\x04"):
+        return {"text": base64.b64encode(content).decode(), "format": "xlsform"}
+    return {"text": content.decode()}

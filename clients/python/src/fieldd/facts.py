@@ -293,7 +293,8 @@ class Unchecked:
 
     `why` is `uncheckedValidator` of a validator that nobody has, or that has failed or not answered, whose
     name is `data["validator"]`. It is `uncheckedDependency` of a rule that depends on fields which a partial
-    record leaves open, whose keys are `data["fields"]`.
+    record leaves open, whose keys are `data["fields"]`. It is `uncheckedRule` of what a form asks in another
+    format alone, at the place `data["source"]` of the form.
     """
 
     path: str

@@ -31,7 +31,8 @@ class Checker:
     Any number of threads may use it, also while an event loop runs, as in a notebook: its own loop
     runs in a thread of its own, in which validators are called too.
     `document` is JSON, a text or a file; `command` is how the daemon is started, and `validators`
-    are asked about values, as in `Daemon`. A form with errors raises a `FormError`, unless
+    are asked about values, as in `Daemon`. It may be in any format that fieldd converts, which `format`
+    says; unless given, its content or the name of its file does. A form with errors raises a `FormError`, unless
     `allow_errors` says that it may have some.
     """
 
@@ -43,8 +44,10 @@ class Checker:
         validators: Mapping[str, Validator] | None = None,
         locale: str | None = None,
         allow_errors: bool = False,
+        format: str | None = None,
     ) -> None:
         self._document = document
+        self._format = format
         self._locale = locale
         self._allows_errors = allow_errors
         self._daemon = Daemon(command, store=":memory:", validators=validators)
@@ -113,7 +116,7 @@ class Checker:
     async def _open(self) -> Form:
         daemon = await self._stack.enter_async_context(self._daemon)
         form = daemon.open(
-            self._document, locale=self._locale, allow_errors=self._allows_errors
+            self._document, locale=self._locale, allow_errors=self._allows_errors, format=self._format
         )
         return await self._stack.enter_async_context(form)
 
