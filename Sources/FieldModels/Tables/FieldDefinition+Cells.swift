@@ -1,5 +1,16 @@
 /// From the cells of a table to the values that a record has.
 extension FieldDefinition {
+  /// The text of each cell is the value.
+  var takesText: Bool {
+    kind != .any && valueKind == .string && !takesSeveral
+      && choices.allSatisfy { $0.value.string != nil }
+  }
+
+  /// A number that a cell has is the value.
+  var takesPlainNumber: Bool {
+    (valueKind == .number || valueKind == .integer) && !takesSeveral && choices.isEmpty
+  }
+
   /// The value that a cell stands for which is not empty.
   ///
   /// It is read as a draft is; what is not of the field's type stays a text, which the field refuses.

@@ -6,7 +6,9 @@ struct TableWriter: Sendable {
   /// The record that was written last.
   private(set) var json: [UInt8] = []
   private var steps: [Step] = []
-  private var readers: [Reader] = []
+  /// The fields whose cells have to be read, and the columns of the rows of those that have such.
+  private var definitions: [FieldDefinition] = []
+  private var rows: [[(column: Int, json: [UInt8])]] = []
   /// The bytes of names.
   private var pool: [UInt8] = []
   /// Where the values are that were written, and the column of each.
@@ -27,23 +29,20 @@ struct TableWriter: Sendable {
 
     /// What is written.
     enum Act {
-      case form(column: Int)
-      /// The value of a cell, or of the cells of several rows, by the number of its reader.
-      case value(reader: Int)
+      case cell(column: Int, Reading)
+      /// The cells of several rows, by the number that these have here.
+      case rows(Int)
       case open(UInt8)
       case close(UInt8)
     }
-  }
 
-  /// Reads the cells of a field.
-  private struct Reader {
-    let definition: FieldDefinition
-    let column: Int
-    /// The columns of the field's rows, where it has those.
-    let rows: [(column: Int, json: [UInt8])]
-    /// A text is the value as it is, or a number.
-    let isText: Bool
-    let isNumber: Bool
+    /// How a cell becomes a value; a field is meant by its number here.
+    enum Reading {
+      case text
+      /// What is no number of JSON is read by the field.
+      case number(field: Int)
+      case value(field: Int)
+    }
   }
 
   /// An object or list that is open.
@@ -58,7 +57,7 @@ struct TableWriter: Sendable {
   init(_ columns: TableColumns, of form: RecordForm) {
     if let column = columns.formColumn {
       steps.append(
-        Step(act: .form(column: column), name: note(name: Property.Name.form.rawValue)))
+        Step(act: .cell(column: column, .text), name: note(name: Property.Name.form.rawValue)))
     }
     addMembers(of: 0, entry: nil, columns, form)
   }
@@ -90,7 +89,8 @@ extension TableWriter {
     for member in form.layout.objects[object].members {
       switch member.content {
       case .field(let field):
-        add(field, named: member.name, at: .init(field: field, entry: entry), in: columns, of: form)
+        add(
+          field, named: member.name, at: .init(field: field, entry: entry), in: columns, of: form)
       case .object(let inner):
         steps.append(Step(act: .open(UInt8(ascii: "{")), name: note(name: member.name)))
         addMembers(of: inner, entry: entry, columns, form)
@@ -107,16 +107,18 @@ extension TableWriter {
     let definition = form.fields[field].definition
     let choices = columns.choices[place] ?? []
     guard let column = columns.values[place] ?? choices.first?.column else { return }
-    let isPlain = definition.choices.isEmpty && !definition.takesSeveral
-    let isString = definition.valueKind == .string && definition.kind != .any
-    readers.append(
-      Reader(
-        definition: definition, column: column,
-        rows: choices.map { ($0.column, definition.value(of: $0.row).bytes) },
-        isText: isString && !definition.takesSeveral
-          && definition.choices.allSatisfy { $0.value.string != nil },
-        isNumber: isPlain && (definition.valueKind == .number || definition.valueKind == .integer)))
-    steps.append(Step(act: .value(reader: readers.count - 1), name: note(name: name)))
+    var act = Step.Act.cell(column: column, .text)
+    if !choices.isEmpty {
+      act = .rows(rows.count)
+      rows.append(choices.map { ($0.column, definition.value(of: $0.row).bytes) })
+    } else if !definition.takesText {
+      let number = definitions.count
+      act = .cell(
+        column: column,
+        definition.takesPlainNumber ? .number(field: number) : .value(field: number))
+      definitions.append(definition)
+    }
+    steps.append(Step(act: act, name: note(name: name)))
     note(place, inList: form.fields[field].list, column)
   }
 
@@ -161,10 +163,14 @@ extension TableWriter {
     json.append(UInt8(ascii: "{"))
     for step in steps {
       switch step.act {
-      case .form(let column):
-        if row.cells[column].content.isEmpty { continue }
-        member(step.name, from: column) { $0.appendText(of: row.cells[column], in: bytes) }
-      case .value(let reader): write(reader, named: step.name, from: row, of: bytes)
+      case .cell(let column, let reading):
+        let cell = row.cells[column]
+        if cell.content.isEmpty { continue }
+        begin(step.name)
+        let start = json.count
+        append(cell, of: row, in: bytes, reading)
+        values.append((start..<json.count, column))
+      case .rows(let number): writeRows(number, named: step.name, from: row, of: bytes)
       case .open(let sign):
         let start = json.count
         separate()
@@ -201,76 +207,54 @@ extension TableWriter {
     while let last = values.last, end <= last.range.lowerBound { values.removeLast() }
   }
 
-  /// Writes a value, which a closure does, and notes the column that it is from.
-  private mutating func member(
-    _ name: Range<Int>, from column: Int, _ write: (inout TableWriter) -> Void
-  ) {
+  /// Begins a member, and so fills what is open.
+  private mutating func begin(_ name: Range<Int>) {
     separate()
     json += pool[name]
-    let start = json.count
-    write(&self)
-    values.append((start..<json.count, column))
-  }
-
-  /// Notes that something is in what is open.
-  private mutating func fill() {
     if let last = frames.indices.last { frames[last].isFilled = true }
-  }
-
-  private mutating func write(
-    _ number: Int, named name: Range<Int>, from row: TableRow, of bytes: [UInt8]
-  ) {
-    if !readers[number].rows.isEmpty { return writeRows(number, named: name, from: row, of: bytes) }
-    let cell = row.cells[readers[number].column]
-    if cell.content.isEmpty { return }
-    fill()
-    member(name, from: readers[number].column) { writer in
-      if writer.readers[number].isText {
-        writer.appendText(of: cell, in: bytes)
-      } else if writer.readers[number].isNumber,
-        JSONReader.isNumber(bytes.span.extracting(cell.content))
-      {
-        writer.json += bytes[cell.content]
-      } else {
-        writer.appendValue(of: cell, in: row, bytes, read: writer.readers[number].definition)
-      }
-    }
   }
 
   /// Writes the rows whose cells say that they are chosen.
   private mutating func writeRows(
     _ number: Int, named name: Range<Int>, from row: TableRow, of bytes: [UInt8]
   ) {
-    let said = readers[number].rows.filter { !row.cells[$0.column].content.isEmpty }
-      .map { (cell: row.cells[$0.column], json: $0.json, column: $0.column) }
-      .map { ($0, FieldDefinition.flag(ofCell: row.text(of: $0.cell, in: bytes))) }
-    if !said.isEmpty { fill() }
+    let said = rows[number].filter { !row.cells[$0.column].content.isEmpty }
+      .map { ($0, FieldDefinition.flag(ofCell: row.text(of: row.cells[$0.column], in: bytes))) }
+    // Where cells say that no row is chosen, the object is there nevertheless.
+    if !said.isEmpty, let last = frames.indices.last { frames[last].isFilled = true }
     let chosen = said.filter { $0.1 != false }
     guard let first = chosen.first else { return }
-    member(name, from: first.0.column) { writer in
-      writer.json.append(UInt8(ascii: "["))
-      for (choice, flag) in chosen {
-        writer.separate()
-        // What says neither stays a text, which the field refuses.
-        if flag == nil {
-          writer.appendText(of: choice.cell, in: bytes)
-        } else {
-          writer.json += choice.json
-        }
+    begin(name)
+    let start = json.count
+    json.append(UInt8(ascii: "["))
+    for (choice, flag) in chosen {
+      separate()
+      // What says neither stays a text, which the field refuses.
+      if flag == nil {
+        appendText(of: row.cells[choice.column], in: bytes)
+      } else {
+        json += choice.json
       }
-      writer.json.append(UInt8(ascii: "]"))
     }
+    json.append(UInt8(ascii: "]"))
+    values.append((start..<json.count, first.0.column))
   }
 
   /// Writes the value that a cell stands for.
-  private mutating func appendValue(
-    of cell: TableRow.Cell, in row: TableRow, _ bytes: [UInt8], read definition: FieldDefinition
+  private mutating func append(
+    _ cell: TableRow.Cell, of row: TableRow, in bytes: [UInt8], _ reading: Step.Reading
   ) {
-    // Bytes that are no UTF-8 stay what they are, so that they are told of.
-    guard String(validating: bytes[cell.content], as: UTF8.self) != nil else {
-      return appendText(of: cell, in: bytes)
+    switch reading {
+    case .text: appendText(of: cell, in: bytes)
+    case .number where JSONReader.isNumber(bytes.span.extracting(cell.content)):
+      json += bytes[cell.content]
+    case .number(let field), .value(let field):
+      // Bytes that are no UTF-8 stay what they are, so that they are told of.
+      guard String(validating: bytes[cell.content], as: UTF8.self) != nil else {
+        return appendText(of: cell, in: bytes)
+      }
+      json += definitions[field].value(ofCell: row.text(of: cell, in: bytes)).bytes
     }
-    json += definition.value(ofCell: row.text(of: cell, in: bytes)).bytes
   }
 
   /// Writes what is in a cell as a text.

@@ -358,13 +358,17 @@ extension CheckRun {
     }
     // A record's own form counts before this one, which is for those that name none.
     guard let formPath = formPath ?? input.statedForm(besides: path, format) else {
-      if let foreign = input.foreignInput(for: format) { return tell(foreign, path) }
+      if let foreign = input.foreignInput(for: format) {
+        return tell(foreign, path, insteadOf: format)
+      }
       return complain(wording.text(Saying(.noFormKnown, (.form, .text(name(path))))))
     }
     guard let form = form(formPath, besides: path) else {
       return note(path, isSkippedSince: "its form \(name(formPath)) can't be used")
     }
-    if let foreign = input.foreignInput(for: format) { return tell(foreign, path) }
+    if let foreign = input.foreignInput(for: format) {
+      return tell(foreign, path, insteadOf: format)
+    }
     summary.fileCount += 1
     summary.recordFileCount += 1
     let (now, source) = (clock.now(), name(path))
@@ -414,7 +418,8 @@ extension CheckRun {
 
   /// Tells what a file is that should have records in it, as one record that is none, or a form.
   private mutating func tell(
-    _ foreign: ForeignInput, _ path: String, as reader: ForeignInput.Reader = .records
+    _ foreign: ForeignInput, _ path: String, as reader: ForeignInput.Reader = .records,
+    insteadOf format: RecordsFormat = .json
   ) {
     let problem = CheckProblem(
       Finding(.record(.notJSON(foreign, reader)), .error, at: 0..<0), of: nil,
@@ -426,7 +431,7 @@ extension CheckRun {
       summary.recordCount += 1
       summary.rejectedCount += 1
     }
-    note(path, isSkippedSince: "it is \(foreign.name)")
+    note(path, isSkippedSince: "it is not \(format.rawValue.uppercased()) in UTF-8")
     tell(finding)
     if !options.isQuiet { report.endFile(name(path), &output) }
   }
