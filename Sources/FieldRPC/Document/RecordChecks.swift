@@ -120,15 +120,14 @@ extension DocumentSession {
       return RecordCheck(params, refusedBecause: diagnostics)
     }
     // Taken out, so that it is not copied.
-    let known = recordJudge.take()
+    let place = params.isPartial ? \Self.partJudge : \Self.recordJudge
+    let known = self[keyPath: place].take()
     let revision = document.revision
     var judge =
-      known.flatMap { known in
-        known.revision == revision && known.judge.form.isPartial == params.isPartial
-          ? known.judge : nil
-      } ?? RecordJudge(RecordForm(document, isPartial: params.isPartial), at: turn.now)
+      known.flatMap { $0.revision == revision ? $0.judge : nil }
+      ?? RecordJudge(RecordForm(document, isPartial: params.isPartial), at: turn.now)
     judge.move(to: turn.now)
-    defer { recordJudge = (judge, revision) }
+    defer { self[keyPath: place] = (judge, revision) }
     return RecordCheck(
       params, by: &judge, in: params.wording?.with(document.frame.ownWords) ?? document.wording)
   }
