@@ -162,7 +162,7 @@ package struct RecordSample: Sendable {
     Sort(
       members: #""kind": "any""#,
       drafts: [
-        #""""#, #""null""#, #""[]""#, #""\"ada\"""#, #""7""#, #""{\"a\":[1.0]}""#,
+        #""""#, #""[]""#, #""\"ada\"""#, #""7""#, #""{\"a\":[1.0]}""#,
       ],
       rules: [""]),
     Sort(

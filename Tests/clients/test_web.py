@@ -1298,7 +1298,7 @@ def test_what_is_printed_has_all_digits_and_what_was_not_checked_is_told(
         page.until(lambda: page.find(".committed").is_displayed())
         printed, complaints = bridge.process.communicate(timeout=PATIENCE_SECONDS)
         assert printed == f'{{"n": {drafts["n"]}, "i": {drafts["i"]}, "big": {drafts["big"]}, "name": "1.50"}}\n'
-        assert "not checked: isFree" in complaints
+        assert 'not checked: /name: The validator "isFree" is not asked about records' in complaints
     driver.get("about:blank")
 
 

@@ -120,17 +120,15 @@ extension DocumentSession {
       return RecordCheck(params, refusedBecause: diagnostics)
     }
     // Taken out, so that it is not copied.
-    let known = recordJudge.take()
+    let place = params.isPartial ? 1 : 0
+    let known = recordJudges[place].take()
     let revision = document.revision
     var judge =
-      known.flatMap { known in
-        known.revision == revision && known.judge.form.isPartial == params.isPartial
-          ? known.judge : nil
-      }
+      known.flatMap { $0.revision == revision ? $0.judge : nil }
       ?? RecordJudge(
         RecordForm(document, isPartial: params.isPartial, losses: losses), at: turn.now)
     judge.move(to: turn.now)
-    defer { recordJudge = (judge, revision) }
+    defer { recordJudges[place] = (judge, revision) }
     return RecordCheck(
       params, by: &judge, in: params.wording?.with(document.frame.ownWords) ?? document.wording)
   }

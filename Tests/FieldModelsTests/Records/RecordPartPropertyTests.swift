@@ -57,7 +57,7 @@ struct RecordPartPropertyTests {
     ] }
     """#
 
-  @Test("the same of fields that look at one another in every way", arguments: Seeds.upTo(100))
+  @Test("the same of fields that look at one another in every way", arguments: Seeds.upTo(50))
   func partsOfEntangled(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 59_100)
     let form = OpenForm(Self.entangled)
