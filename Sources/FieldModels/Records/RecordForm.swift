@@ -22,7 +22,7 @@ package struct RecordForm: Sendable {
   /// What a record lacks is not missing, it is open (`RecordOpenings`).
   package let isPartial: Bool
   /// The fields that are in no list, by their numbers, in the order of the form.
-  let singles: [Int]
+  private let singles: [Int]
   /// The fields that may count otherwise than they are drafted and that others look at.
   ///
   /// Those of each list by its number, and behind them those in none.
