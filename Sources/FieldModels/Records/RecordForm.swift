@@ -24,7 +24,7 @@ package struct RecordForm: Sendable {
   /// What the form asks in its own format, and nobody checks: the same of every record.
   package private(set) var unaskedRules: [RecordVerdict.Problem] = []
   /// The fields that are in no list, by their numbers, in the order of the form.
-  let singles: [Int]
+  private let singles: [Int]
   /// The fields that may count otherwise than they are drafted and that others look at.
   ///
   /// Those of each list by its number, and behind them those in none.
