@@ -123,6 +123,21 @@ def test_a_date_that_was_there_stays_when_what_is_typed_is_refused(
         assert committed(page, output) == {"day": "2026-05-10", "parts": "1987-12-25"}
 
 
+def test_a_value_of_any_kind_is_typed_as_json(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    proof = {"key": "proof", "kind": "any", "label": "Proof", "required": True}
+    why = entry("why", visible={"when": {"key": "proof", "filled": False}}, whenEmpty="omit")
+    with shown(driver, fieldd, tmp_path, proof, why) as (page, output):
+        click(page, "proof")
+        page.press('{ "at": [1, ')
+        page.until(lambda: told(page, "proof") == "Not a JSON value; text stands in quotes")
+        assert not page.field("why").is_displayed()
+        # A line of its own is part of it, as in an area.
+        page.press(Keys.ENTER, "2.50] }")
+        page.until(lambda: told(page, "proof") == "")
+        assert page.control("proof").tag_name == "textarea"
+        assert committed(page, output) == {"proof": {"at": [1, 2.5]}}
+
+
 # What is looked at.
 
 LOOKS = ["escape", "beside", "tab", "another", "scroll"]

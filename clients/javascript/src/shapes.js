@@ -105,6 +105,7 @@ const field = record({
 
 /** What else a field of a kind has to have. */
 const KINDS = {
+  any: {},
   area: {},
   date: { date: text, mode: text },
   entry: {},
