@@ -70,7 +70,8 @@ enum ElicitationImport {
       throw ConversionRefusal(
         "An elicitation has `requestedSchema`, an object with `properties`", path: place)
     }
-    var made = try JSONSchemaImport.document(of: schema)
+    // A client answers with texts, numbers, truth values and rows alone.
+    var made = try JSONSchemaImport.document(of: schema, withAny: false)
     for property in JSONSchemaSource.members(of: schema["properties"] ?? .null)
     where !isFlat(property.value) {
       made.report.add(

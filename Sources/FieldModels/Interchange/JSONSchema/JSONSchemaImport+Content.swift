@@ -29,7 +29,7 @@ extension JSONSchemaImport {
     {
       return readManualEntry(property, index) || readFirst(property, index)
     }
-    if Self.asksNothing(property) {
+    if takesAny, Self.asksNothing(property) {
       add("kind", "any")
       readAny(property)
       return true
@@ -54,7 +54,7 @@ extension JSONSchemaImport {
     _ property: Subject, knowing losses: [ConversionReport.Entry]
   ) -> Bool {
     let isImpossible = property.places.contains { $0.schema == false }
-    guard !isImpossible, source.mayGo() else { return false }
+    guard takesAny, !isImpossible, source.mayGo() else { return false }
     source.restore(losses)
     lose(
       property.path, "A form has no kind of field for this; any value is taken", as: .reinterpreted)

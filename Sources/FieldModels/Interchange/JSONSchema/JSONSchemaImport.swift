@@ -13,6 +13,8 @@ struct JSONSchemaImport {
   var rules: [JSONValue] = []
   /// How values are asked for, where that is said beside the schema.
   var options: RJSFOptions?
+  /// What has no kind of its own becomes a field of any value.
+  private(set) var takesAny = true
   /// What an export has noted of it beside the schema.
   private var extras: JSONValue?
   /// The properties that become fields, and the objects that they stand in; the first of these is
@@ -86,8 +88,11 @@ struct JSONSchemaImport {
     var most: Int?
   }
 
-  static func document(of schema: JSONValue) throws(ConversionRefusal) -> Conversion {
+  static func document(
+    of schema: JSONValue, withAny takesAny: Bool = true
+  ) throws(ConversionRefusal) -> Conversion {
     var conversion = JSONSchemaImport(source: JSONSchemaSource(root: schema))
+    conversion.takesAny = takesAny
     guard let made = conversion.document() else {
       throw ConversionRefusal("A schema of an object was expected, with `properties`")
     }
