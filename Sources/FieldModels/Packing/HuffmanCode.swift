@@ -15,15 +15,18 @@ struct HuffmanCode: Sendable {
   ///
   /// - Parameter lengths: how long the word of each symbol is; 0 for one that has none
   init?(lengths: ArraySlice<Int>) {
-    let lengths = Array(lengths)
+    var free = 1
+    for length in 1...Self.longestWord {
+      free = free * 2 - lengths.count { $0 == length }
+      if free < 0 { return nil }
+    }
+    self.init(soundLengths: Array(lengths))
+  }
+
+  private init(soundLengths lengths: [Int]) {
     for length in lengths where 0 < length { counts[length] += 1 }
     symbols = lengths.indices.filter { lengths[$0] != 0 }
       .sorted { (lengths[$0], $0) < (lengths[$1], $1) }
-    var free = 1
-    for count in counts.dropFirst() {
-      free = free * 2 - count
-      if free < 0 { return nil }
-    }
     fillTable(lengths)
   }
 
@@ -64,8 +67,8 @@ struct HuffmanCode: Sendable {
     return (0, 0)
   }
 
-  static let fixedLiterals = fixed(
-    (0..<288).map { symbol in
+  static let fixedLiterals = HuffmanCode(
+    soundLengths: (0..<288).map { symbol in
       switch symbol {
       case ..<144: 8
       case ..<256: 9
@@ -73,10 +76,5 @@ struct HuffmanCode: Sendable {
       default: 8
       }
     })
-  static let fixedDistances = fixed(Array(repeating: 5, count: 30))
-
-  private static func fixed(_ lengths: [Int]) -> HuffmanCode {
-    guard let code = HuffmanCode(lengths: lengths[...]) else { preconditionFailure("a sound code") }
-    return code
-  }
+  static let fixedDistances = HuffmanCode(soundLengths: Array(repeating: 5, count: 30))
 }

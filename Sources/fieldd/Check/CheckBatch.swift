@@ -304,7 +304,8 @@ struct CheckJudge: Sendable {
     table = (judge, header)
     let findings = judge.headerProblems.map { told in
       let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source, wording)
-      return finding(problem, at: told.finding.span, in: header.bytes.span, header.place, [])
+      return finding(
+        problem, at: told.finding.span, in: header.bytes.span, header.place, besides: [])
     }
     all.headers.append(.init(formPath: paths.form, findings: findings))
   }
@@ -325,7 +326,7 @@ struct CheckJudge: Sendable {
     of bytes: [UInt8], besides secrets: [Range<Int>], in all: inout CheckBatch.Verdict
   ) {
     let text = bytes.span.extracting(record.range)
-    var finding = finding(problem, at: span, in: text, record.place, secrets)
+    var finding = finding(problem, at: span, in: text, record.place, besides: secrets)
     finding.record = all.recordCount - 1
     all.findings.append(finding)
   }
@@ -333,7 +334,7 @@ struct CheckJudge: Sendable {
   /// A finding at a span of a text that begins at a place.
   private func finding(
     _ problem: CheckProblem, at span: Range<Int>, in text: Span<UInt8>,
-    _ place: RecordSplitter.Place, _ secrets: [Range<Int>]
+    _ place: RecordSplitter.Place, besides secrets: [Range<Int>]
   ) -> CheckFinding {
     let start = text.extracting(..<min(span.lowerBound, text.count))
     var finding = CheckFinding(problem, at: place.advanced(over: start))
