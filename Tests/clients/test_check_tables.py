@@ -10,6 +10,7 @@ import random
 import subprocess
 import threading
 import xml.etree.ElementTree as ElementTree
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -197,6 +198,19 @@ def test_a_table_in_a_folder_needs_a_form(check: Check) -> None:
     assert "in/notes.txt: skipped: its name is not one of a form or of records" in done.stderr
     assert "in/named.csv: checked by in/../plain.fields.json, 1 record" in done.stderr
     assert len(check.findings(*USUAL, "in")) == 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "3"])
+def test_a_validator_that_nobody_asks_is_told_at_its_cell(check: Check, jobs: str) -> None:
+    rule = {"validation": {"endEditing": [{"validator": "isFree"}]}}
+    check.write("asked.fields.json", {"fields": [{"key": "name", "kind": "entry", "label": "Name"} | rule]})
+    table = b"age,name\n1,\n2,Ada\n3,Eve\n"
+    usual = ("--form", "asked.fields.json", "--stdin-name", "x.csv", "--jobs", jobs)
+    for options, rows in (([], [1]), (["--unchecked", "error"], [1, 2])):
+        found = check.findings(*usual, *options, "-", records=table)[1:]
+        assert [(it["code"], it["record"], it["line"], it["column"]) for it in found] == [
+            ("uncheckedValidator", row, row + 2, 3) for row in rows
+        ]
 
 
 # Headers.
@@ -422,6 +436,23 @@ def test_a_gzip_stream_that_is_broken_is_never_right(check: Check, kind: str, op
             assert not (check.folder / "good").exists()
 
 
+@pytest.mark.parametrize("seed", seeds(30, 500))
+def test_gzip_with_other_bytes_is_what_python_reads_or_an_error(check: Check, seed: int) -> None:
+    chance = random.Random(seed)
+    content = b"name\n" + b"".join(chance.randbytes(chance.randint(0, 4)).hex().encode() + b"\n" for _ in range(200))
+    packed = bytearray(members(content, chance))
+    for _ in range(chance.randint(1, 3)):
+        packed[chance.randrange(2, len(packed))] = chance.randrange(256)
+    try:
+        read: bytes | None = gzip.decompress(bytes(packed))
+    except (OSError, EOFError, zlib.error):
+        read = None
+    done = check(*USUAL, "--records-format", "csv", "--pass", "good", "-", records=bytes(packed))
+    assert (done.returncode == 2) == (read is None), done
+    if read is not None:
+        assert read == content and done.returncode == 0
+
+
 def test_memory_is_bounded_where_little_becomes_much(check: Check) -> None:
     one = gzip.compress(b'{"name":"' + b"x" * (100 << 20) + b'"}\n', 1)
     many = gzip.compress(b"name,age\n" + b"Ada,36\n" * 1_000_000, 1)
@@ -465,6 +496,10 @@ def test_what_is_packed_otherwise_is_told_what_to_do_with(check: Check) -> None:
     check.write("a.csv.zst", b"\x28\xb5\x2f\xfd....")
     [found] = check.findings(*USUAL, "a.csv.zst")
     assert found["code"] == "notJSON" and "zstd -dc FILE | fieldd check" in found["message"]
+    check.write("a.csv", TABLE.decode().encode("utf-16"))
+    [found] = check.findings(*USUAL, "a.csv")
+    assert found["code"] == "notJSON" and "iconv -f UTF-16 -t UTF-8 FILE" in found["message"]
+    assert "a.csv: skipped: it is not CSV in UTF-8" in check(*USUAL, "--verbose", "a.csv", status=1).stderr
     check.write("a.csv.gz", gzip.compress(b"PAR1" + b"x" * 50))
     [found] = check.findings(*USUAL, "a.csv.gz")
     assert found["code"] == "notJSON" and "Parquet" in found["message"]

@@ -15,26 +15,19 @@ struct HuffmanCode: Sendable {
   ///
   /// - Parameter lengths: how long the word of each symbol is; 0 for one that has none
   init?(lengths: ArraySlice<Int>) {
-    self.init(lengths: Array(lengths))
     var free = 1
-    for count in counts.dropFirst() {
-      free = free * 2 - count
+    for length in 1...Self.longestWord {
+      free = free * 2 - lengths.count { $0 == length }
       if free < 0 { return nil }
     }
-    fillTable(Array(lengths))
+    self.init(soundLengths: Array(lengths))
   }
 
-  /// - Parameter lengths: those of a code whose words are no more than their lengths allow
-  private init(sound lengths: [Int]) {
-    self.init(lengths: lengths)
-    fillTable(lengths)
-  }
-
-  /// One whose words are not in its table yet.
-  private init(lengths: [Int]) {
+  private init(soundLengths lengths: [Int]) {
     for length in lengths where 0 < length { counts[length] += 1 }
     symbols = lengths.indices.filter { lengths[$0] != 0 }
       .sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+    fillTable(lengths)
   }
 
   private mutating func fillTable(_ lengths: [Int]) {
@@ -75,7 +68,7 @@ struct HuffmanCode: Sendable {
   }
 
   static let fixedLiterals = HuffmanCode(
-    sound: (0..<288).map { symbol in
+    soundLengths: (0..<288).map { symbol in
       switch symbol {
       case ..<144: 8
       case ..<256: 9
@@ -83,5 +76,5 @@ struct HuffmanCode: Sendable {
       default: 8
       }
     })
-  static let fixedDistances = HuffmanCode(sound: Array(repeating: 5, count: 30))
+  static let fixedDistances = HuffmanCode(soundLengths: Array(repeating: 5, count: 30))
 }

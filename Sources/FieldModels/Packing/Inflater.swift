@@ -81,9 +81,10 @@ package struct Inflater: Sendable {
         if !isLastBlock, !isWhole, input.count - place < Self.mostCodeBytes { return .needsInput }
         try beginBlock(input, &place)
       case .stored(let byteCount):
-        pause = try unpackStored(byteCount, from: input, at: &place, isWhole: isWhole)
+        pause = try unpackStored(byteCount, of: input, &place, isWhole: isWhole)
       case .packed(let literals, let distances):
-        pause = try unpackPacked(literals, distances, from: input, at: &place, isWhole: isWhole)
+        pause = try unpackPacked(
+          by: literals, distances, of: input, &place, isWhole: isWhole)
       case .end: return .hasEnded
       }
       if let pause { return pause }
@@ -103,8 +104,8 @@ package struct Inflater: Sendable {
       part = .end
       return
     }
-    isLastBlock = try take(bits: 1, from: input, at: &place) == 1
-    switch try take(bits: 2, from: input, at: &place) {
+    isLastBlock = try take(1, of: input, &place) == 1
+    switch try take(2, of: input, &place) {
     case 0: try beginStored(input, &place)
     case 1: part = .packed(literals: .fixedLiterals, distances: .fixedDistances)
     case 2: part = try readCodes(input, &place)
@@ -122,7 +123,7 @@ package struct Inflater: Sendable {
   }
 
   private mutating func take(
-    bits count: Int, from input: Span<UInt8>, at place: inout Int
+    _ count: Int, of input: Span<UInt8>, _ place: inout Int
   ) throws(Damage) -> Int {
     while bitCount < count {
       guard place < input.count else { throw Damage() }
@@ -142,13 +143,13 @@ extension Inflater {
   private mutating func beginStored(_ input: Span<UInt8>, _ place: inout Int) throws(Damage) {
     giveBack(&place)
     (bits, bitCount) = (0, 0)
-    let count = try take(bits: 16, from: input, at: &place)
-    guard try take(bits: 16, from: input, at: &place) == ~count & 0xFFFF else { throw Damage() }
+    let count = try take(16, of: input, &place)
+    guard try take(16, of: input, &place) == ~count & 0xFFFF else { throw Damage() }
     part = .stored(byteCount: count)
   }
 
   private mutating func unpackStored(
-    _ byteCount: Int, from input: Span<UInt8>, at place: inout Int, isWhole: Bool
+    _ byteCount: Int, of input: Span<UInt8>, _ place: inout Int, isWhole: Bool
   ) throws(Damage) -> Pause? {
     let count = min(byteCount, input.count - place, room.count - filledCount)
     for _ in 0..<count {
@@ -176,13 +177,13 @@ extension Inflater {
 
   /// The codes that a block brings along.
   private mutating func readCodes(_ input: Span<UInt8>, _ place: inout Int) throws(Damage) -> Part {
-    let literalCount = try take(bits: 5, from: input, at: &place) + 257
-    let distanceCount = try take(bits: 5, from: input, at: &place) + 1
-    let lengthCount = try take(bits: 4, from: input, at: &place) + 4
+    let literalCount = try take(5, of: input, &place) + 257
+    let distanceCount = try take(5, of: input, &place) + 1
+    let lengthCount = try take(4, of: input, &place) + 4
     guard literalCount <= 286, distanceCount <= 30 else { throw Damage() }
     var packing = [Int](repeating: 0, count: 19)
     for index in Self.lengthOrder.prefix(lengthCount) {
-      packing[index] = try take(bits: 3, from: input, at: &place)
+      packing[index] = try take(3, of: input, &place)
     }
     guard let code = HuffmanCode(lengths: packing[...]) else { throw Damage() }
     var lengths: [Int] = []
@@ -192,9 +193,9 @@ extension Inflater {
       switch symbol {
       case 16:
         guard let last = lengths.last else { throw Damage() }
-        (length, count) = (last, try take(bits: 2, from: input, at: &place) + 3)
-      case 17: count = try take(bits: 3, from: input, at: &place) + 3
-      case 18: count = try take(bits: 7, from: input, at: &place) + 11
+        (length, count) = (last, try take(2, of: input, &place) + 3)
+      case 17: count = try take(3, of: input, &place) + 3
+      case 18: count = try take(7, of: input, &place) + 11
       default: length = symbol
       }
       lengths += repeatElement(length, count: count)
@@ -243,8 +244,8 @@ extension Inflater {
   }
 
   private mutating func unpackPacked(
-    _ literals: HuffmanCode, _ distances: HuffmanCode, from input: Span<UInt8>,
-    at place: inout Int, isWhole: Bool
+    by literals: HuffmanCode, _ distances: HuffmanCode, of input: Span<UInt8>,
+    _ place: inout Int, isWhole: Bool
   ) throws(Damage) -> Pause? {
     // Of their own, so that the compiler keeps them out of memory.
     var (bits, bitCount, next, filled) = (self.bits, self.bitCount, place, filledCount)

@@ -28,14 +28,15 @@ struct TableColumns {
   /// A column that says whether a row is chosen.
   struct RowColumn {
     let column: Int
-    let row: Choice
+    /// The value of the row.
+    let json: [UInt8]
   }
 
   /// What a name means.
   private enum Meaning: Hashable {
     case form, schema
     case value(Place)
-    case row(Place, text: String)
+    case row(Place, json: String)
   }
 
   /// A longer name is no path, nor is one of more names.
@@ -50,14 +51,11 @@ struct TableColumns {
       problems = RecordVerdict(broken: flaw.kind, at: flaw.span).problems
       return
     }
-    let keys = Dictionary(
-      form.fields.filter { $0.list == nil }.map { ($0.key, $0.number) }
-    ) { first, _ in first }
+    var look = Look(form, columnCount: columnCount)
     var known: Set<Meaning> = []
     for (column, name) in header.names.enumerated() {
-      var look = Look(form: form, keys: keys, columnCount: columnCount)
       guard let meaning = look.meaning(of: name) else {
-        tellStranger(name, found: look, at: header.spans[column], inColumn: column)
+        tellStranger(name, look, in: column, at: header.spans[column])
         continue
       }
       if known.insert(meaning).inserted {
@@ -80,9 +78,8 @@ struct TableColumns {
     case .value(let place):
       values[place] = column
       note(place, column)
-    case .row(let place, let text):
-      guard let row = form.fields[place.field].definition.row(ofCell: text) else { return }
-      choices[place, default: []].append(RowColumn(column: column, row: row))
+    case .row(let place, let json):
+      choices[place, default: []].append(RowColumn(column: column, json: Array(json.utf8)))
       note(place, column)
     }
   }
@@ -96,7 +93,7 @@ struct TableColumns {
   }
 
   private mutating func tellStranger(
-    _ name: String, found look: Look, at span: Range<Int>, inColumn column: Int
+    _ name: String, _ look: Look, in column: Int, at span: Range<Int>
   ) {
     if form.hasSecrets { secretColumns.insert(column) }
     let object = form.layout.objects[look.object]
@@ -134,13 +131,21 @@ extension TableColumns {
     /// The numbers of the fields in no list, by their keys.
     let keys: [String: Int]
     let columnCount: Int
+    /// The readers of fields that take several rows, each made once.
+    private var readers: [Int: CellReader] = [:]
     /// The object that the name leads to, what leads there, and what is left of it.
-    var object = 0
-    var lead = ""
-    var rest = Substring()
+    private(set) var object = 0
+    private(set) var lead = ""
+    private(set) var rest = Substring()
+
+    init(_ form: RecordForm, columnCount: Int) {
+      (self.form, self.columnCount) = (form, columnCount)
+      let singles = form.fields.filter { $0.list == nil }
+      keys = Dictionary(singles.map { ($0.key, $0.number) }) { first, _ in first }
+    }
 
     mutating func meaning(of name: String) -> Meaning? {
-      rest = name[...]
+      (object, lead, rest) = (0, "", name[...])
       if let place = form.place(at: [name]) { return .value(place) }
       if name == Property.Name.form.rawValue { return .form }
       if name == Property.Name.schema.rawValue { return .schema }
@@ -187,17 +192,20 @@ extension TableColumns {
       _ rest: Substring, of name: String, inList list: Int
     ) -> Meaning? {
       let digits = rest.prefix { ("0"..."9").contains($0) }
-      guard let entry = Int(digits), entry < columnCount, digits.endIndex < rest.endIndex,
+      guard let entry = Int(digits), entry < columnCount, String(entry) == digits,
+        digits.endIndex < rest.endIndex,
         Substring.isSeparator(rest[digits.endIndex])
       else { return nil }
       let tail = rest[rest.index(after: digits.endIndex)...]
       return part(tail, of: name, in: form.layout.lists[list].entry, entry: entry)
     }
 
-    private func row(_ text: Substring, of place: Place) -> Meaning? {
+    private mutating func row(_ text: Substring, of place: Place) -> Meaning? {
       let definition = form.fields[place.field].definition
-      guard definition.takesSeveral, definition.row(ofCell: String(text)) != nil else { return nil }
-      return .row(place, text: String(text))
+      guard definition.takesSeveral else { return nil }
+      let reader = readers[place.field] ?? CellReader(definition)
+      readers[place.field] = reader
+      return reader.row(String(text)).map { .row(place, json: $0.json) }
     }
   }
 }
@@ -209,7 +217,10 @@ extension RecordForm {
     guard let list = fields[field].list else { return .init(field: field) }
     // Behind the names of the list.
     let depth = layout.lists[list].path.utf8.count { $0 == UInt8(ascii: "/") }
-    return .init(field: field, entry: Int(names[depth]))
+    guard let entry = Int(names[depth]), 0 <= entry, String(entry) == names[depth] else {
+      return nil
+    }
+    return .init(field: field, entry: entry)
   }
 }
 

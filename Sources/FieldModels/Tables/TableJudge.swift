@@ -5,6 +5,8 @@
 package struct TableJudge: Sendable {
   /// What is wrong with the header, by spans of its line.
   package let headerProblems: [RecordVerdict.Problem]
+  /// Something is wrong with the header, and so with every row.
+  package let rejectsAll: Bool
   private let header: TableHeader
   private var writer: TableWriter
   private var row = TableRow()
@@ -21,14 +23,12 @@ package struct TableJudge: Sendable {
     let columns = TableColumns(header, of: form)
     self.header = header
     headerProblems = columns.problems
+    rejectsAll = columns.problems.contains { $0.finding.severity == .error }
     secretColumns = columns.secretColumns.sorted()
     hasSecrets = form.hasSecrets
     isUnreadable = columns.values.isEmpty && columns.choices.isEmpty
     writer = TableWriter(columns, of: form)
   }
-
-  /// Something is wrong with the header, and so with every row.
-  package var rejectsAll: Bool { headerProblems.contains { $0.finding.severity == .error } }
 
   /// Judges a row.
   ///

@@ -7,8 +7,8 @@ struct TableWriter: Sendable {
   private(set) var json: [UInt8] = []
   private var steps: [Step] = []
   /// The fields whose cells have to be read, and the columns of the rows of those that have such.
-  private var definitions: [FieldDefinition] = []
-  private var rows: [[(column: Int, json: [UInt8])]] = []
+  private var readers: [CellReader] = []
+  private var rows: [[TableColumns.RowColumn]] = []
   /// The bytes of names.
   private var pool: [UInt8] = []
   /// Where the values are that were written, and the column of each.
@@ -27,7 +27,7 @@ struct TableWriter: Sendable {
     /// It is there even if nothing is in it.
     var isRequired = false
 
-    /// What is written.
+    /// What is done.
     enum Act {
       case cell(column: Int, Reading)
       /// The cells of several rows, by the number that these have here.
@@ -89,8 +89,7 @@ extension TableWriter {
     for member in form.layout.objects[object].members {
       switch member.content {
       case .field(let field):
-        add(
-          field, named: member.name, at: .init(field: field, entry: entry), in: columns, of: form)
+        add(field: field, named: member.name, at: .init(field: field, entry: entry), columns, form)
       case .object(let inner):
         steps.append(Step(act: .open(UInt8(ascii: "{")), name: note(name: member.name)))
         addMembers(of: inner, entry: entry, columns, form)
@@ -101,8 +100,8 @@ extension TableWriter {
   }
 
   private mutating func add(
-    _ field: Int, named name: String, at place: TableColumns.Place,
-    in columns: TableColumns, of form: RecordForm
+    field: Int, named name: String, at place: TableColumns.Place, _ columns: TableColumns,
+    _ form: RecordForm
   ) {
     let definition = form.fields[field].definition
     let choices = columns.choices[place] ?? []
@@ -110,13 +109,13 @@ extension TableWriter {
     var act = Step.Act.cell(column: column, .text)
     if !choices.isEmpty {
       act = .rows(rows.count)
-      rows.append(choices.map { ($0.column, definition.value(of: $0.row).bytes) })
+      rows.append(choices)
     } else if !definition.takesText {
-      let number = definitions.count
+      let number = readers.count
       act = .cell(
         column: column,
         definition.takesPlainNumber ? .number(field: number) : .value(field: number))
-      definitions.append(definition)
+      readers.append(CellReader(definition))
     }
     steps.append(Step(act: act, name: note(name: name)))
     note(place, inList: form.fields[field].list, column)
@@ -168,9 +167,9 @@ extension TableWriter {
         if cell.content.isEmpty { continue }
         begin(step.name)
         let start = json.count
-        append(cell, of: row, in: bytes, reading)
+        append(cell, of: row, bytes, as: reading)
         values.append((start..<json.count, column))
-      case .rows(let number): writeRows(number, named: step.name, from: row, of: bytes)
+      case .rows(let number): writeRows(number, named: step.name, of: row, bytes)
       case .open(let sign):
         let start = json.count
         separate()
@@ -216,10 +215,10 @@ extension TableWriter {
 
   /// Writes the rows whose cells say that they are chosen.
   private mutating func writeRows(
-    _ number: Int, named name: Range<Int>, from row: TableRow, of bytes: [UInt8]
+    _ number: Int, named name: Range<Int>, of row: TableRow, _ bytes: [UInt8]
   ) {
     let said = rows[number].filter { !row.cells[$0.column].content.isEmpty }
-      .map { ($0, FieldDefinition.flag(ofCell: row.text(of: row.cells[$0.column], in: bytes))) }
+      .map { ($0, CellReader.flag(row.text(of: row.cells[$0.column], in: bytes))) }
     // Where cells say that no row is chosen, the object is there nevertheless.
     if !said.isEmpty, let last = frames.indices.last { frames[last].isFilled = true }
     let chosen = said.filter { $0.1 != false }
@@ -242,7 +241,7 @@ extension TableWriter {
 
   /// Writes the value that a cell stands for.
   private mutating func append(
-    _ cell: TableRow.Cell, of row: TableRow, in bytes: [UInt8], _ reading: Step.Reading
+    _ cell: TableRow.Cell, of row: TableRow, _ bytes: [UInt8], as reading: Step.Reading
   ) {
     switch reading {
     case .text: appendText(of: cell, in: bytes)
@@ -253,7 +252,7 @@ extension TableWriter {
       guard String(validating: bytes[cell.content], as: UTF8.self) != nil else {
         return appendText(of: cell, in: bytes)
       }
-      json += definitions[field].value(ofCell: row.text(of: cell, in: bytes)).bytes
+      json += readers[field].value(of: row.text(of: cell, in: bytes)).bytes
     }
   }
 

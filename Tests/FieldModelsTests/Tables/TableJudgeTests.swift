@@ -112,7 +112,13 @@ struct TableJudgeTests {
           "unknownKey /hues~1green `hues/green`",
         ]
       ), ("name,/name\nA,B\n", ["duplicateColumn /name `/name`"]),
-      ("name,hues/red,hues.red\nA,,\n", ["duplicateColumn /hues `hues.red`"]),
+      (
+        "name,/rows/-1/tea,rows/01/tea,/rows/+0/tea\nA,,,\n",
+        [
+          "unknownKey /~1rows~1-1~1tea `/rows/-1/tea`", "unknownKey /rows~101~1tea `rows/01/tea`",
+          "unknownKey /~1rows~1+0~1tea `/rows/+0/tea`",
+        ]
+      ), ("name,hues/red,hues.red\nA,,\n", ["duplicateColumn /hues `hues.red`"]),
       ("x,y\n1,2\n1\n", ["noColumns  `x,y`"]),
       ("name,\"age\n1,2\n", ["syntax  `\"age`"]),
       ("name,age\nA\nA,1,2\n", ["raggedRow  ``", "raggedRow  `2`"]),

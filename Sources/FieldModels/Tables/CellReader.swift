@@ -1,0 +1,94 @@
+/// Reads the cells of a field in a table as the values that a record has.
+///
+/// A cell is read as a draft is. What is not of the field's type stays a text, which the field refuses.
+struct CellReader: Sendable {
+  private let definition: FieldDefinition
+  /// The values of the rows, the first of those that are the same.
+  private let rows: [Key: JSONValue]
+
+  /// What tells the values of rows apart.
+  private enum Key: Hashable {
+    case text(ExactText)
+    case number(String)
+    case flag(Bool)
+    case null
+
+    init?(_ value: JSONValue) {
+      switch value {
+      case .string(let text): self = .text(ExactText(text))
+      case .number(let text):
+        guard let number = Decimal(text) else { return nil }
+        self = .number(number.description)
+      case .bool(let flag): self = .flag(flag)
+      case .null: self = .null
+      case .array, .object: return nil
+      }
+    }
+  }
+
+  init(_ definition: FieldDefinition) {
+    self.definition = definition
+    rows = Dictionary(
+      definition.choices.compactMap { choice in
+        let value = definition.value(of: choice)
+        return Key(value).map { ($0, value) }
+      }
+    ) { first, _ in first }
+  }
+
+  /// The value that a cell stands for which is not empty.
+  func value(of text: String) -> JSONValue {
+    if definition.kind == .any {
+      return definition.anyValue(of: .text(text)) ?? .string(text)
+    }
+    guard definition.takesSeveral else { return single(text) }
+    if let row = row(text) { return .array([row]) }
+    let separator: Unicode.Scalar = text.unicodeScalars.contains(";") ? ";" : " "
+    let parts = text.unicodeScalars.split(separator: separator).map { String($0.trimmingSpaces) }
+    return .array(parts.filter { !$0.isEmpty }.map(single))
+  }
+
+  private func single(_ text: String) -> JSONValue {
+    if let row = row(text) { return row }
+    if definition.valueKind == .boolean, let flag = Self.flag(text) { return .bool(flag) }
+    return definition.read(text)
+  }
+
+  /// The value of the row that a cell says, in the first of the types in which it may be read.
+  func row(_ text: String) -> JSONValue? {
+    if rows.isEmpty { return nil }
+    if let row = rows[.text(ExactText(text))] { return row }
+    if let number = Decimal(text), let row = rows[.number(number.description)] { return row }
+    if let flag = Self.flag(text), let row = rows[.flag(flag)] { return row }
+    return text == "null" ? rows[.null] : nil
+  }
+
+  /// What a cell says of something that is so or is not.
+  static func flag(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: nil
+    }
+  }
+}
+
+extension FieldDefinition {
+  /// The text of each cell is the value.
+  var takesText: Bool {
+    kind != .any && valueKind == .string && !takesSeveral
+      && choices.allSatisfy { $0.value.string != nil }
+  }
+
+  /// A number that a cell has is the value.
+  var takesPlainNumber: Bool {
+    (valueKind == .number || valueKind == .integer) && !takesSeveral && choices.isEmpty
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  fileprivate var trimmingSpaces: Self {
+    let start = drop { $0 == " " }
+    return start.lastIndex { $0 != " " }.map { start[...$0] } ?? start
+  }
+}
