@@ -7,6 +7,7 @@ package enum Command: Equatable {
   case check(CheckOptions)
   case convert(ConvertOptions)
   case generate(GenerateOptions)
+  case diff(DiffOptions)
   case schema
   case demo
   case version
@@ -42,6 +43,7 @@ package enum Command: Equatable {
     case "check": return .check(try CheckOptions(rest))
     case "convert": return .convert(try ConvertOptions(rest))
     case "generate": return .generate(try GenerateOptions(rest))
+    case "diff": return .diff(try DiffOptions(rest))
     case "schema", "demo":
       guard rest.isEmpty else { throw Mistake(message: "\(words[0]) takes no arguments") }
       return words[0] == "demo" ? .demo : .schema
@@ -81,13 +83,15 @@ package enum Command: Equatable {
         fieldd check FILE …    to check forms and records
         fieldd convert FILE    to bring forms from other formats, and to others
         fieldd generate FORM   to have records for tests, right and wrong ones
+        fieldd diff OLD NEW    to see whether a form still takes its records
         fieldd demo            to see a session with it
         fieldd serve           to talk JSON-RPC with it, in spite of all
         fieldd --help          to see what else there is
     """
 
   package static let usage = [
-    overview, serveOptions, checkOptions, convertOptions, generateOptions, otherOptions,
+    overview, serveOptions, checkOptions, convertOptions, generateOptions, diffOptions,
+    otherOptions,
   ].joined(separator: "\n\n")
 
   private static let overview = """
@@ -102,6 +106,8 @@ package enum Command: Equatable {
                read a form in one format, write it in another, and tell what could not be kept
            fieldd generate [OPTION …] FORM
                print records for a form: such as it takes, such as are at its limits, or wrong ones
+           fieldd diff [OPTION …] OLD NEW
+               tell what a change of a form means for the records that it has committed
            fieldd schema
                print the JSON Schema of forms, for editors that have one for files
            fieldd demo
@@ -176,6 +182,17 @@ package enum Command: Equatable {
     --stdin-name NAME  call standard input so
     The exit status is 1 if no record was found that the form takes, and 2 if the form could not be
     read or the records could not be written.
+    """
+
+  package static let diffOptions = """
+    OLD and NEW are two versions of a form; - is standard input.
+    --format FORMAT    text, ndjson, json, sarif, github or junit
+    --strict           exit with 1 too if it is not known whether a record is refused
+    --seed N           look for records in another way for each N (unless given: 0)
+    --quiet            tell nothing; the exit status says all
+    --stdin-name NAME  call standard input so
+    The exit status is 1 if a record was found that OLD takes and NEW refuses, and 2 if a form could
+    not be read.
     """
 
   private static let otherOptions = """

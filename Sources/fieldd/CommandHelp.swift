@@ -1,6 +1,6 @@
 /// The commands of the command line, and what each says of itself.
 package enum CommandHelp: String, CaseIterable, Sendable {
-  case serve, check, convert, generate, schema, demo
+  case serve, check, convert, generate, diff, schema, demo
 
   /// What `fieldd COMMAND --help` prints.
   package var text: String {
@@ -35,6 +35,13 @@ package enum CommandHelp: String, CaseIterable, Sendable {
       Print records for a form: such as it takes, such as are at its limits, or wrong ones. Each was
       judged by the form.
       """
+    case .diff:
+      """
+      usage: fieldd diff [OPTION …] OLD NEW
+
+      Tell what a change of a form means for the records that it has committed, with a record for each
+      change that breaks something.
+      """
     case .schema:
       """
       usage: fieldd schema
@@ -56,6 +63,7 @@ package enum CommandHelp: String, CaseIterable, Sendable {
     case .check: Command.checkOptions
     case .convert: Command.convertOptions
     case .generate: Command.generateOptions
+    case .diff: Command.diffOptions
     case .schema, .demo: nil
     }
   }

@@ -5,8 +5,8 @@ package import FieldModels
 /// Each record was judged by the engine, and is given only if that says what is claimed of it. What no
 /// record was found for is told (`gaps`). The same form, seed and day give the same records.
 package struct RecordMaker: Sendable {
-  private var search: SampleSearch
-  private let breaches: SampleBreaches
+  var search: SampleSearch
+  let breaches: SampleBreaches
   /// What no record was found for, and why.
   package private(set) var gaps: [Gap] = []
   /// How many rules were looked at, and for how many of them a record was found.
@@ -52,8 +52,13 @@ package struct RecordMaker: Sendable {
   ///   - seed: where chance begins
   ///   - now: the moment at which records are looked at
   package init(_ form: RecordForm, seed: UInt64, at now: Instant) {
+    self.init(form, beside: nil, seed: seed, at: now)
+  }
+
+  /// The same, with drafts that another form gives rise to.
+  init(_ form: RecordForm, beside other: RecordForm?, seed: UInt64, at now: Instant) {
     var chance = SplitMix64(seed: seed)
-    let sample = SampleForm(form, at: now, using: &chance)
+    let sample = SampleForm(form, beside: other, at: now, using: &chance)
     breaches = SampleBreaches(sample)
     search = SampleSearch(sample, chance)
   }
@@ -212,7 +217,7 @@ extension RecordMaker {
   }
 
   /// Breaks a rule in a record; false where this one has no place for that.
-  private mutating func prepare(
+  mutating func prepare(
     _ trial: inout SampleTrial, toBreak breach: SampleBreach, by drafts: [Draft], attempt: Int
   ) -> Bool {
     switch breach.target {

@@ -26,17 +26,19 @@ struct SampleDraft: Sendable {
   /// - Parameters:
   ///   - definition: the field
   ///   - mentioned: the texts with which conditions of other fields compare it
+  ///   - others: drafts that another form gives rise to
   ///   - now: this moment
   ///   - chance: where the variety comes from
   /// - Returns: the drafts, that of an empty field first
   static func all(
-    for definition: FieldDefinition, mentioned: [String], at now: Instant,
+    for definition: FieldDefinition, mentioned: [String], others: [Draft] = [], at now: Instant,
     using chance: inout SplitMix64
   ) -> [SampleDraft] {
     let today = definition.today(at: now)
     var proposals = SampleProposals(definition, today: today)
     proposals.add(mentioned)
     proposals.addAll(using: &chance)
+    proposals.add(others)
     let surroundings = RuleCheck.Surroundings(today: today)
     let unconditional = definition.rules.filter { $0.condition == nil }
     var all = definition.rules

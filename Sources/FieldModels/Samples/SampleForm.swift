@@ -12,15 +12,20 @@ struct SampleForm: Sendable {
 
   /// - Parameters:
   ///   - form: the form
+  ///   - other: a form whose fields give rise to drafts too, those with the same keys
   ///   - now: the moment at which its records are looked at
   ///   - chance: where the variety comes from
-  init(_ form: RecordForm, at now: Instant, using chance: inout SplitMix64) {
+  init(
+    _ form: RecordForm, beside other: RecordForm? = nil, at now: Instant,
+    using chance: inout SplitMix64
+  ) {
     layout = form.layout
     self.now = now
     judge = RecordJudge(form, at: now)
     for (number, list) in layout.lists.enumerated() { listNumbers[list.key] = number }
     let definitions = layout.slots.indices.map { form.definition(of: $0) }
     let mentions = SampleMentions(definitions, today: now.today)
+    let others = Self.drafts(of: other, at: now, using: &chance)
     for (number, definition) in definitions.enumerated() {
       guard let key = definition.key else { continue }
       numbers[key] = number
@@ -29,8 +34,26 @@ struct SampleForm: Sendable {
           key: key, path: form.path(of: number), definition: definition,
           list: layout.lists.firstIndex { $0.fields.contains(number) }, slot: layout.slots[number],
           drafts: SampleDraft.all(
-            for: definition, mentioned: mentions[key], at: now, using: &chance)))
+            for: definition, mentioned: mentions[key], others: others[key] ?? [], at: now,
+            using: &chance)))
     }
+  }
+
+  /// What the fields of another form may have, by their keys.
+  private static func drafts(
+    of form: RecordForm?, at now: Instant, using chance: inout SplitMix64
+  ) -> [String: [Draft]] {
+    guard let form else { return [:] }
+    let definitions = form.layout.slots.indices.map { form.definition(of: $0) }
+    let mentions = SampleMentions(definitions, today: now.today)
+    var drafts: [String: [Draft]] = [:]
+    for definition in definitions {
+      guard let key = definition.key else { continue }
+      drafts[key] = SampleDraft.all(
+        for: definition, mentioned: mentions[key], at: now, using: &chance
+      ).map(\.draft)
+    }
+    return drafts
   }
 
   /// The fields that are in no list, or those of one, in the order of the form.

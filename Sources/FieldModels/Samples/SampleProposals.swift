@@ -21,6 +21,13 @@ struct SampleProposals {
     }
   }
 
+  /// Adds drafts as they are, as far as the field has such.
+  mutating func add(_ drafts: [Draft]) {
+    for draft in drafts where !draft.isEmpty {
+      if definition.takesSeveral { insert(.rows(draft.values)) } else { insert(.text(draft.text)) }
+    }
+  }
+
   /// Adds everything that the definition gives rise to.
   mutating func addAll(using chance: inout SplitMix64) {
     if definition.takesSeveral { return addLists(using: &chance) }

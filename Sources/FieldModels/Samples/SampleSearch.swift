@@ -40,6 +40,9 @@ struct SampleSearch: Sendable {
   /// What the form says of a record.
   mutating func verdict(on record: SampleRecord) -> RecordVerdict { form.verdict(on: record) }
 
+  /// What the form says of a record that is written down.
+  mutating func verdict(on value: JSONValue) -> RecordVerdict { form.verdict(on: value) }
+
   // Beginning.
 
   /// A record with drafts by chance, in so many of a hundred of the fields that may be empty.

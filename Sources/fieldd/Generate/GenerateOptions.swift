@@ -39,12 +39,7 @@ extension GenerateOptions {
         switch option.name {
         case "--kind": kinds.append(try words.word(of: option))
         case "--count": count = try words.count(of: option)
-        case "--seed":
-          let text = try words.value(of: option)
-          guard let seed = UInt64(text) else {
-            throw Command.Mistake(message: "--seed is a whole number from 0, not \"\(text)\"")
-          }
-          self.seed = seed
+        case "--seed": seed = try words.seed(of: option)
         case "--output": outputPath = try words.value(of: option)
         case "--stdin-name": inputName = try words.value(of: option)
         case "--annotate" where option.value == nil: isAnnotated = true
