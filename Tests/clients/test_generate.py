@@ -85,6 +85,11 @@ def test_there_are_as_many_as_were_asked_for(fieldd: str) -> None:
         for count in [1, 30]:
             _, records, _ = generate(fieldd, "-", f"--kind={kind}", f"--count={count}", form=FORM)
             assert len(records) == count
+    # What no record is found for is told once, in however many rounds.
+    impossible = {"key": "no", "kind": "entry", "label": "No", "readOnly": True, "maxLength": 3}
+    form = {"fields": [*FORM["fields"], impossible]}
+    _, _, told = generate(fieldd, "-", "--kind=invalid", "--count=60", form=form)
+    assert told.count("the field is never checked: readOnly") == 1
 
 
 def test_what_only_a_program_can_decide_is_told(fieldd: str) -> None:

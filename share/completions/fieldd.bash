@@ -22,9 +22,12 @@ _fieldd() {
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == generate ]]; then
         words="--kind --count --seed --annotate --output --quiet --stdin-name --help"
         files=yes
+      elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == diff ]]; then
+        words="--format --strict --seed --quiet --stdin-name --help"
+        files=yes
       else
         words="--stdio --store --trace --version --help"
-        ((COMP_CWORD > 1)) || words+=" serve check convert generate schema demo"
+        ((COMP_CWORD > 1)) || words+=" serve check convert generate diff schema demo"
       fi
       ;;
   esac

@@ -25,7 +25,8 @@ package struct FormComparison {
       FormStatements(old.formValue, renamed: renamed), FormStatements(new.formValue))
     locate(renamed)
     soften(renamed)
-    changedKeys = Set(differences.filter { $0.effect != .words }.compactMap(\.key))
+    changedKeys = Set(
+      differences.filter { $0.effect != .words && $0.isOfField }.compactMap(\.key))
     let isSame = differences.allSatisfy { $0.effect == .words }
     if !isSame { judge(seed: seed, at: now) }
     let effects = FormDifference.Effect.allCases
@@ -92,18 +93,17 @@ package struct FormComparison {
 
   /// Notes where the values stand that the differences are about.
   private mutating func locate(_ renamed: [String: String]) {
-    var paths: [String: String] = [:]
+    var fields: [String: String] = [:]
+    var groups: [String: String] = [:]
     for form in [old, new] {
       for number in form.layout.slots.indices {
         guard let key = form.definition(of: number).key else { continue }
-        paths[renamed[key] ?? key] = form.pattern(of: number)
+        fields[renamed[key] ?? key] = form.pattern(of: number)
       }
-      for list in form.layout.lists where paths[list.key] == nil { paths[list.key] = list.path }
-      for group in form.groups where paths[group.key] == nil {
-        paths[group.key] = JSONPointer.path(group.path)
-      }
+      for group in form.groups { groups[group.key] = JSONPointer.path(group.path) }
     }
     for index in differences.indices {
+      let paths = differences[index].isOfField ? fields : groups
       differences[index].path = differences[index].key.flatMap { paths[$0] } ?? ""
     }
   }
@@ -124,7 +124,8 @@ package struct FormComparison {
         sameKeys.insert(key)
       }
     }
-    for index in differences.indices where differences[index].effect == .undecided {
+    for index in differences.indices
+    where differences[index].effect == .undecided && differences[index].isOfField {
       guard let key = differences[index].key, sameKeys.contains(key),
         // What a validator says is known to nobody here.
         !differences[index].property.hasPrefix("validator")
@@ -145,6 +146,11 @@ extension FormComparison {
     for witness in back.witnesses(about: changedKeys) where witness.isRefusal {
       attribute(witness, as: .widening)
     }
+    for index in differences.indices {
+      guard let witness = differences[index].witness else { continue }
+      differences[index].witness =
+        differences[index].effect == .widening ? back.shrunk(witness) : forward.shrunk(witness)
+    }
   }
 
   /// Gives a record to the differences that it shows.
@@ -161,7 +167,9 @@ extension FormComparison {
       let loose = around.filter { FormDifference.codes(of: differences[$0].property) == nil }
       let fit = named.isEmpty ? (loose.isEmpty ? around : loose) : named
       if fit.isEmpty, effect != .widening { addUnknown(witness, problem, effect) }
-      for index in fit { differences[index].show(witness, as: effect) }
+      var shown = witness
+      shown.problems = [problem] + witness.problems.filter { $0 != problem }
+      for index in fit { differences[index].show(shown, as: effect) }
     }
   }
 
@@ -181,6 +189,9 @@ extension FormComparison {
 }
 
 extension FormDifference {
+  /// A field says it, and no group and not the form.
+  fileprivate var isOfField: Bool { place.pointer.hasPrefix("/fields/") }
+
   /// It is about more than words.
   fileprivate var mayShow: Bool { effect != .words }
 

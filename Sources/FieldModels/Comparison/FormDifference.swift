@@ -40,6 +40,7 @@ package struct FormDifference: Sendable {
   /// A record that one of the forms takes, and what the other says of it.
   package struct Witness: Sendable {
     package var record: JSONValue
+    /// The first is the one that shows the difference.
     package var problems: [Problem]
 
     /// What is said of it.

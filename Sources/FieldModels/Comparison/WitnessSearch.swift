@@ -15,6 +15,8 @@ struct WitnessSearch {
 
   private static let attemptCount = 8
   private static let sampleCount = 16
+  /// Of larger records only so much is tried to be left out.
+  private static let placeLimit = 400
 
   /// - Parameters:
   ///   - first: the form that takes the records
@@ -70,6 +72,25 @@ struct WitnessSearch {
         path: path, code: code, severity: severity, pattern: judge.layout.pattern(of: path))
     }
     return problems.isEmpty ? nil : FormDifference.Witness(record: record, problems: problems)
+  }
+
+  /// The same record without what is not needed to show its first problem.
+  mutating func shrunk(_ witness: FormDifference.Witness) -> FormDifference.Witness {
+    guard let shown = witness.problems.first else { return witness }
+    var smallest = witness
+    let hadStrangers = !maker.verdict(on: witness.record).isTaken
+    for place in witness.record.places.prefix(Self.placeLimit) {
+      let record = smallest.record.replacing(at: place[...], with: nil)
+      let verdict = maker.verdict(on: record)
+      guard verdict.isTaken || hadStrangers && verdict.isValid,
+        var next = self.witness(of: record),
+        let problem = next.problems.first(where: { $0.shows(shown) }),
+        next.isRefusal == witness.isRefusal
+      else { continue }
+      next.problems = [problem] + next.problems.filter { $0 != problem }
+      smallest = next
+    }
+    return smallest
   }
 
   /// Records that the first form takes, whatever the other says.
@@ -151,6 +172,28 @@ struct WitnessSearch {
       if let witness = witness(of: record), witness.isRefusal { return witness }
     }
     return nil
+  }
+}
+
+extension FormDifference.Witness.Problem {
+  /// Whether it is another one's problem, in any entry.
+  fileprivate func shows(_ other: Self) -> Bool {
+    (pattern, code, severity) == (other.pattern, other.code, other.severity)
+  }
+}
+
+extension JSONValue {
+  /// The steps that lead to each value in it, those behind others first.
+  fileprivate var places: [[String]] {
+    let inner: [(step: String, value: JSONValue)] =
+      switch self {
+      case .object(let members): members.map { ($0.name, $0.value) }
+      case .array(let elements): elements.enumerated().map { (String($0), $1) }
+      case .null, .bool, .number, .string: []
+      }
+    return inner.reversed().flatMap { step, value in
+      [[step]] + value.places.map { [step] + $0 }
+    }
   }
 }
 

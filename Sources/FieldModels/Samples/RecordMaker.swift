@@ -66,10 +66,16 @@ package struct RecordMaker: Sendable {
   /// A record that the form takes; nil where none was found, which is told once.
   package mutating func valid() -> Made? {
     let made = findValid()
-    let gap = Gap(
-      kind: .valid, path: "", rule: "all rules", reason: "no record was found that keeps them all")
-    if made == nil, !gaps.contains(gap) { gaps.append(gap) }
+    if made == nil {
+      let reason = "no record was found that keeps them all"
+      note(Gap(kind: .valid, path: "", rule: "all rules", reason: reason))
+    }
     return made
+  }
+
+  /// Notes what no record was found for, once in however many rounds.
+  private mutating func note(_ gap: Gap) {
+    if !gaps.contains(gap) { gaps.append(gap) }
   }
 
   private mutating func findValid() -> Made? {
@@ -93,7 +99,7 @@ package struct RecordMaker: Sendable {
     return all.compactMap { boundary in
       let made = find(boundary)
       if made == nil {
-        gaps.append(
+        note(
           Gap(
             kind: .boundary, path: boundary.path(in: search.form), rule: boundary.rule,
             reason: boundary.hasValues
@@ -109,8 +115,8 @@ package struct RecordMaker: Sendable {
   package mutating func broken(_ kind: Kind) -> [Made] {
     if valid() == nil { return [] }
     if kind == .invalid {
-      gaps += breaches.omissions.map {
-        Gap(kind: kind, path: $0.path, rule: $0.rule, reason: $0.reason)
+      for omission in breaches.omissions {
+        note(Gap(kind: kind, path: omission.path, rule: omission.rule, reason: omission.reason))
       }
     }
     return breaches.all.filter { ($0.severity == .error) == (kind == .invalid) }.compactMap {
@@ -120,8 +126,7 @@ package struct RecordMaker: Sendable {
       if made != nil {
         ruleCount.found += 1
       } else {
-        gaps.append(
-          Gap(kind: kind, path: path(of: breach), rule: breach.rule, reason: reason))
+        note(Gap(kind: kind, path: path(of: breach), rule: breach.rule, reason: reason))
       }
       return made
     }

@@ -31,7 +31,10 @@ struct SampleBoundary: Sendable {
 
   /// Whether a record that was found still has what is at the limit.
   func holds(_ found: SampleSearch.Found, _ form: SampleForm) -> Bool {
-    guard found.verdict.isValid else { return false }
+    let isHidden = found.verdict.problems.contains { problem in
+      if case .record(.hiddenValue) = problem.finding.problem { true } else { false }
+    }
+    guard found.verdict.isValid, !isHidden else { return false }
     guard case .list(let list, let count) = target else { return true }
     return found.record.lists[list].count == count
   }

@@ -124,16 +124,14 @@ extension FormDifference {
       return effect == .undecided
         ? "\(message); no record was found that shows its effect" : message
     }
-    let problem = witness.problems.first { $0.severity == .error } ?? witness.problems.first
-    let reason = problem.map { "\($0.path) \($0.code)" } ?? ""
-    let who =
+    let reason = witness.problems.first.map { " (\($0.path) \($0.code))" } ?? ""
+    let verdict =
       switch effect {
-      case .breaking: "now refused"
-      case .warning: "now warned of"
-      case .widening: "taken now, refused before"
-      case .undecided, .words: "as in"
+      case .breaking: "refused now"
+      case .warning: "warned of now"
+      case .undecided, .widening, .words: "refused before"
       }
-    return "\(message); \(who) (\(reason)): \(witness.record.json)"
+    return "\(message); \(verdict)\(reason): \(witness.record.json)"
   }
 
   /// What programs are told.
