@@ -11,19 +11,23 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The folders of Sources/FieldModels by target: the engine, and the formats of others.
+// The folders of Sources/FieldModels by target: the engine, the formats of others, and records made
+// up for forms.
 let engine = [
   "Acts", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields", "Formats",
   "Forms", "JSON", "Live", "Packing", "Pattern", "Reading", "Records", "Schema", "Tables", "Text",
   "Words",
 ]
 let formats = ["Conversion", "Interchange"]
+let samples = ["Samples", "Comparison"]
 // The folders of Sources/FieldRPC: the conversation as a value, and what brings it to life.
 let conversation = [
   "Document", "Features", "Foreign", "Protocol", "Records", "Session", "Trace", "Wire",
 ]
 
-let modules: [Target.Dependency] = ["FieldModels", "FieldConversion", "FieldSession", "FieldRPC"]
+let modules: [Target.Dependency] = [
+  "FieldModels", "FieldConversion", "FieldSamples", "FieldSession", "FieldRPC",
+]
 
 let package = Package(
   name: "fieldd",
@@ -36,10 +40,13 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
-    .target(name: "FieldModels", exclude: formats, swiftSettings: settings),
+    .target(name: "FieldModels", exclude: formats + samples, swiftSettings: settings),
+    .target(
+      name: "FieldSamples", dependencies: ["FieldModels"], path: "Sources/FieldModels",
+      exclude: engine + formats + ["FieldModels.docc"], swiftSettings: settings),
     .target(
       name: "FieldConversion", dependencies: ["FieldModels"], path: "Sources/FieldModels",
-      exclude: engine + ["FieldModels.docc"], swiftSettings: settings),
+      exclude: engine + samples + ["FieldModels.docc"], swiftSettings: settings),
     .target(
       name: "FieldSession", dependencies: ["FieldModels"], path: "Sources/FieldRPC",
       exclude: ["Transport"], swiftSettings: settings),
@@ -59,7 +66,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FieldModelsTests",
-      dependencies: ["FieldModels", "FieldConversion", "FieldTestSupport"],
+      dependencies: ["FieldModels", "FieldConversion", "FieldSamples", "FieldTestSupport"],
       swiftSettings: settings),
     // What a program outside of the package sees, and no more.
     .testTarget(

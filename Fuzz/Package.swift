@@ -22,6 +22,7 @@ let engine = [
   "Words",
 ]
 let formats = ["Conversion", "Interchange"]
+let samples = ["Samples", "Comparison"]
 let conversation = [
   "Document", "Features", "Foreign", "Protocol", "Records", "Session", "Trace", "Wire",
 ]
@@ -31,10 +32,10 @@ let package = Package(
   name: "fieldd",
   platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "FieldModels", exclude: formats, swiftSettings: settings),
+    .target(name: "FieldModels", exclude: formats + samples, swiftSettings: settings),
     .target(
       name: "FieldConversion", dependencies: ["FieldModels"], path: "Sources/FieldModels",
-      exclude: engine + ["FieldModels.docc"], swiftSettings: settings),
+      exclude: engine + samples + ["FieldModels.docc"], swiftSettings: settings),
     .target(
       name: "FieldSession", dependencies: ["FieldModels"], path: "Sources/FieldRPC",
       exclude: ["Transport"], swiftSettings: settings),

@@ -6,6 +6,8 @@ package enum Command: Equatable {
   case serve(AutofillStorage, tracePath: String?)
   case check(CheckOptions)
   case convert(ConvertOptions)
+  case generate(GenerateOptions)
+  case diff(DiffOptions)
   case schema
   case demo
   case version
@@ -40,6 +42,8 @@ package enum Command: Equatable {
     switch words.first {
     case "check": return .check(try CheckOptions(rest))
     case "convert": return .convert(try ConvertOptions(rest))
+    case "generate": return .generate(try GenerateOptions(rest))
+    case "diff": return .diff(try DiffOptions(rest))
     case "schema", "demo":
       guard rest.isEmpty else { throw Mistake(message: "\(words[0]) takes no arguments") }
       return words[0] == "demo" ? .demo : .schema
@@ -78,13 +82,17 @@ package enum Command: Equatable {
     By hand you may want
         fieldd check FILE …    to check forms and records
         fieldd convert FILE    to bring forms from other formats, and to others
+        fieldd generate FORM   to have records for tests, right and wrong ones
+        fieldd diff OLD NEW    to see whether a form still takes its records
         fieldd demo            to see a session with it
         fieldd serve           to talk JSON-RPC with it, in spite of all
         fieldd --help          to see what else there is
     """
 
-  package static let usage = [overview, serveOptions, checkOptions, convertOptions, otherOptions]
-    .joined(separator: "\n\n")
+  package static let usage = [
+    overview, serveOptions, checkOptions, convertOptions, generateOptions, diffOptions,
+    otherOptions,
+  ].joined(separator: "\n\n")
 
   private static let overview = """
     fieldd keeps form documents (*.fields.json) live for editors, shells and form builders.
@@ -96,6 +104,10 @@ package enum Command: Equatable {
                check forms, and records (JSON objects of values) that are held to forms
            fieldd convert [--from FORMAT] [--to FORMAT] [OPTION …] [FILE]
                read a form in one format, write it in another, and tell what could not be kept
+           fieldd generate [OPTION …] FORM
+               print records for a form: such as it takes, such as are at its limits, or wrong ones
+           fieldd diff [OPTION …] OLD NEW
+               tell what a change of a form means for the records that it has committed
            fieldd schema
                print the JSON Schema of forms, for editors that have one for files
            fieldd demo
@@ -162,6 +174,32 @@ package enum Command: Equatable {
     --structured       write a JSON Schema for the structured output of a language model
     --quiet            tell no report
     --stdin-name NAME  call standard input so
+    """
+
+  package static let generateOptions = """
+    --kind KIND        valid (unless given): records that the form takes; boundary: such that are at
+                       a limit; invalid: such that break one rule each; warned: such that the form
+                       takes with a warning; may be given several times
+    --count N          N of each kind (unless given: 10 valid ones, and one for each rule or limit)
+    --seed N           other records for each N (unless given: 0)
+    --annotate         write {"record": …, "expect": …} instead, with the paths and codes of what the
+                       form says of the record
+    --output FILE      write the records to FILE
+    --quiet            do not tell for which rules there is no record
+    --stdin-name NAME  call standard input so
+    The exit status is 1 if no record was found that the form takes, and 2 if the form could not be
+    read or the records could not be written.
+    """
+
+  package static let diffOptions = """
+    OLD and NEW are two versions of a form; - is standard input.
+    --format FORMAT    text, ndjson, json, sarif, github or junit
+    --strict           exit with 1 too if it is not known whether a record is refused
+    --seed N           look for records in another way for each N (unless given: 0)
+    --quiet            tell nothing; the exit status says all
+    --stdin-name NAME  call standard input so
+    The exit status is 1 if a record was found that OLD takes and NEW refuses, and 2 if a form could
+    not be read.
     """
 
   private static let otherOptions = """

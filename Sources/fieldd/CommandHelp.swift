@@ -1,6 +1,6 @@
 /// The commands of the command line, and what each says of itself.
 package enum CommandHelp: String, CaseIterable, Sendable {
-  case serve, check, convert, schema, demo
+  case serve, check, convert, generate, diff, schema, demo
 
   /// What `fieldd COMMAND --help` prints.
   package var text: String {
@@ -28,6 +28,20 @@ package enum CommandHelp: String, CaseIterable, Sendable {
 
       Read a form in one format, write it in another, and tell what could not be kept.
       """
+    case .generate:
+      """
+      usage: fieldd generate [OPTION …] FORM
+
+      Print records for a form: such as it takes, such as are at its limits, or wrong ones. Each was
+      judged by the form.
+      """
+    case .diff:
+      """
+      usage: fieldd diff [OPTION …] OLD NEW
+
+      Tell what a change of a form means for the records that it has committed, with a record for each
+      change that breaks something.
+      """
     case .schema:
       """
       usage: fieldd schema
@@ -48,6 +62,8 @@ package enum CommandHelp: String, CaseIterable, Sendable {
     case .serve: Command.serveOptions
     case .check: Command.checkOptions
     case .convert: Command.convertOptions
+    case .generate: Command.generateOptions
+    case .diff: Command.diffOptions
     case .schema, .demo: nil
     }
   }

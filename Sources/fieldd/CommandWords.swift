@@ -78,6 +78,15 @@ struct CommandWords {
 }
 
 extension CommandWords {
+  /// The value of an option that says where chance begins.
+  mutating func seed(of option: Option) throws(Command.Mistake) -> UInt64 {
+    let text = try value(of: option)
+    guard let seed = UInt64(text) else {
+      throw Command.Mistake(message: "\(option.name) is a whole number from 0, not \"\(text)\"")
+    }
+    return seed
+  }
+
   /// The value of an option that counts bytes: a number, with `k`, `M` or `G` for the powers of 1024.
   mutating func byteCount(of option: Option) throws(Command.Mistake) -> Int {
     let text = try value(of: option)

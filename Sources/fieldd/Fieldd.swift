@@ -32,6 +32,8 @@ package enum Fieldd {
       }
     case .check(let options): return CheckRun.run(options)
     case .convert(let options): return ConvertRun.run(options)
+    case .generate(let options): return GenerateRun.run(options)
+    case .diff(let options): return DiffRun.run(options)
     case .schema:
       print(DocumentSchema.schema.json)
       return 0

@@ -1,3 +1,4 @@
+import FieldModels
 import FieldSession
 import FieldTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 extension RecordSample {
   /// Another spelling, another value or a mistake, in some places or none.

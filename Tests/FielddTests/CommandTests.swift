@@ -1,4 +1,5 @@
 import FieldModels
+import FieldSamples
 import FieldRPC
 import FieldSession
 import Testing
@@ -69,6 +70,18 @@ struct CommandTests {
       ("check --unchecked error", checking { $0.unchecked = .error }),
       ("check --max-record-bytes 500k", checking { $0.recordByteLimit = 500 << 10 }),
       ("check --max-record-bytes=2MiB", checking { $0.recordByteLimit = 2 << 20 }),
+      ("generate f", generating { _ in }),
+      (
+        "generate --kind invalid --kind=valid --seed 3 --count 2 --annotate f",
+        generating {
+          $0.kinds = [.valid, .invalid]
+          $0.seed = 3
+          $0.count = 2
+          $0.isAnnotated = true
+        }
+      ),
+      ("diff a b", .diff(DiffOptions(old: "a", new: "b"))),
+      ("diff a - --help", .help(.diff)),
       ("check -- --help", checking { $0.paths = ["--help"] }),
       ("help", .help(nil)),
       ("-h", .help(nil)),
@@ -123,6 +136,12 @@ struct CommandTests {
         "check --format yaml",
         "--format is one of text, ndjson, json, sarif, github, junit, not \"yaml\""
       ),
+      ("generate", "generate takes one form; - is standard input"),
+      (
+        "generate --kind wrong f",
+        "--kind is one of valid, boundary, invalid, warned, not \"wrong\""
+      ),
+      ("diff a", "diff takes two forms, the old one and the new one"),
       ("check --jobs 0", "--jobs is a whole number from 1, not \"0\""),
       ("check --form -", "standard input is either the form or the records"),
     ])
@@ -153,4 +172,11 @@ private func checking(_ change: (inout CheckOptions) -> Void) -> Command {
   var options = CheckOptions()
   change(&options)
   return .check(options)
+}
+
+private func generating(_ change: (inout GenerateOptions) -> Void) -> Command {
+  var options = GenerateOptions()
+  options.path = "f"
+  change(&options)
+  return .generate(options)
 }

@@ -53,7 +53,7 @@ def test_the_manual_page_is_of_this_version_and_knows_every_word(
     assert output("mandoc", "-T", "lint", "-W", "warning", str(PAGE)) == ""
     page = re.sub(".\b", "", output("mandoc", "-T", "utf8", str(PAGE)))
     assert words == set(re.findall(r"--[\w-]+", page)) | set(
-        re.findall(r"^     (serve|check|convert|schema|demo)\b", page, re.MULTILINE)
+        re.findall(r"^     (serve|check|convert|generate|diff|schema|demo)\b", page, re.MULTILINE)
     )
     assert output(fieldd, "--version").strip() in page
 
@@ -75,7 +75,7 @@ def test_a_package_has_the_version_of_the_daemon(fieldd: str, file: str) -> None
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        (["fieldd", "d"], ["demo"]),
+        (["fieldd", "d"], ["diff", "demo"]),
         (["fieldd", "sc"], ["schema"]),
         (["fieldd", "--st"], ["--stdio", "--store"]),
         (["fieldd", "serve", "--tr"], ["--trace"]),
@@ -87,6 +87,7 @@ def test_a_package_has_the_version_of_the_daemon(fieldd: str, file: str) -> None
         (["fieldd", "check", "proto"], ["protocol.md"]),
         (["fieldd", "convert", "--from", "sur"], ["surveyjs"]),
         (["fieldd", "convert", "proto"], ["protocol.md"]),
+        (["fieldd", "generate", "--kind", "b"], ["boundary"]),
     ],
 )
 def test_bash_completes(typed: list[str], offered: list[str]) -> None:
@@ -102,7 +103,7 @@ def test_bash_knows_every_word(words: set[str]) -> None:
     need("bash")
     script = (
         f"source {COMPLETIONS}/fieldd.bash; COMP_WORDS=(fieldd ''); COMP_CWORD=1; "
-        '_fieldd; printf "%s\\n" "${COMPREPLY[@]}"; COMP_CWORD=2; for command in check convert; do '
+        '_fieldd; printf "%s\\n" "${COMPREPLY[@]}"; COMP_CWORD=2; for command in check convert generate diff; do '
         'COMP_WORDS=(fieldd "$command" --); _fieldd; printf "%s\\n" "${COMPREPLY[@]}"; done'
     )
     assert set(output("bash", "-c", script).split()) == words
@@ -116,7 +117,8 @@ def test_fish_knows_every_word(words: set[str]) -> None:
         lines = output("fish", "--no-config", "--command", script).splitlines()
         return {line.split("\t")[0].rstrip("=") for line in lines}
 
-    behind = offered("fieldd check --") | offered("fieldd convert --")
+    commands = ["check", "convert", "generate", "diff"]
+    behind = {word for command in commands for word in offered(f"fieldd {command} --")}
     assert offered("fieldd ") | offered("fieldd --") | behind == words
 
 
@@ -125,7 +127,8 @@ def test_zsh_knows_every_word(words: set[str]) -> None:
     script = (
         f"fpath=({COMPLETIONS}); autoload -Uz _fieldd; "
         "_arguments() { print -rl -- $@ }; words=(fieldd); _fieldd; "
-        "words=(fieldd check); _fieldd; words=(fieldd convert); _fieldd"
+        "words=(fieldd check); _fieldd; words=(fieldd convert); _fieldd; words=(fieldd generate); _fieldd; "
+        "words=(fieldd diff); _fieldd"
     )
     told = output("zsh", "-f", "-c", script)
     commands = re.findall(r'(\w+)\\:"', told)

@@ -9,9 +9,10 @@ _fieldd() {
     --records-format) words="json csv tsv" ;;
     --format) words="text ndjson json sarif github junit" ;;
     --from | --to | --form-format) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
+    --kind) words="valid boundary invalid warned" ;;
     --severity | --unchecked) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
-    --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs) words= ;;
+    --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs | --count | --seed) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
         words="--form --form-format --records-format --stdin-name --partial --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
@@ -19,9 +20,15 @@ _fieldd() {
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
         words="--from --to --output --report --strict --structured --quiet --stdin-name --help"
         files=yes
+      elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == generate ]]; then
+        words="--kind --count --seed --annotate --output --quiet --stdin-name --help"
+        files=yes
+      elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == diff ]]; then
+        words="--format --strict --seed --quiet --stdin-name --help"
+        files=yes
       else
         words="--stdio --store --trace --version --help"
-        ((COMP_CWORD > 1)) || words+=" serve check convert schema demo"
+        ((COMP_CWORD > 1)) || words+=" serve check convert generate diff schema demo"
       fi
       ;;
   esac

@@ -65,6 +65,16 @@ struct PatternAlphabet: Sendable {
     memberships[setIndex &* membershipWordCount &+ letter >> 6] >> UInt64(letter & 63) & 1 == 1
   }
 
+  /// The scalars of a set, as ranges in order.
+  func scalars(ofSetAt setIndex: Int) -> [ClosedRange<UInt32>] {
+    stretchStarts.indices.compactMap { stretch in
+      guard set(at: setIndex, contains: Int(stretchLetters[stretch])) else { return nil }
+      let isLast = stretch + 1 == stretchStarts.count
+      return stretchStarts[
+        stretch]...(isLast ? ScalarSet.lastScalar : stretchStarts[stretch + 1] - 1)
+    }
+  }
+
   private func asciiTable() -> [UInt16] {
     var table = [UInt16](repeating: 0, count: 128)
     var stretch = 0

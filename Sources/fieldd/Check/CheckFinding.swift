@@ -70,15 +70,28 @@ final class CheckProblem: Sendable {
   /// A finding as JSON, before its line and behind the last of its numbers.
   let json: (head: [UInt8], tail: [UInt8])
 
-  init(
+  convenience init(
     _ finding: Finding, of key: String?, at path: String?, in source: String, _ wording: Wording
   ) {
-    self.source = source
-    self.key = key
-    self.path = path
-    severity = finding.severity
-    code = finding.problem.code
-    message = finding.message(in: wording)
+    self.init(
+      code: finding.problem.code, finding.severity, message: finding.message(in: wording),
+      data: finding.problem.parameters, of: key, at: path, in: source)
+  }
+
+  /// - Parameters:
+  ///   - code: what it is called by programs
+  ///   - severity: how much it matters
+  ///   - message: what people are told
+  ///   - data: what more programs are told
+  ///   - key: the field, where it is about one
+  ///   - path: where the value is in the record
+  ///   - source: what the file is called
+  init(
+    code: String, _ severity: Severity, message: String, data: [JSONValue.Member],
+    of key: String?, at path: String?, in source: String
+  ) {
+    (self.source, self.key, self.path) = (source, key, path)
+    (self.severity, self.code, self.message) = (severity, code, message)
     var head = JSONWriter()
     head.member("file", source)
     var tail = JSONWriter()
@@ -87,8 +100,7 @@ final class CheckProblem: Sendable {
     tail.member("severity", severity.rawValue)
     tail.member("code", code)
     tail.member("message", message)
-    let parameters = finding.problem.parameters
-    if !parameters.isEmpty { tail.member("data", JSONValue.object(parameters)) }
+    if !data.isEmpty { tail.member("data", JSONValue.object(data)) }
     json = (
       Array("{".utf8) + head.bytes + Array(",\"line\":".utf8),
       Array(",".utf8) + tail.bytes + [UInt8(ascii: "}")]

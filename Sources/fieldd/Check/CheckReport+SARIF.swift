@@ -20,7 +20,16 @@ struct SARIFReport: CheckReport {
     let example: String
   }
 
-  init(wording: Wording) { self.wording = wording }
+  /// What a person can do about any finding, and the page of the reference that has its code.
+  private let advice: String
+  private let page: String
+
+  init(
+    wording: Wording, advice: String = "Change the value, or the form if the form is wrong.",
+    page: String = "codes.md"
+  ) {
+    (self.wording, self.advice, self.page) = (wording, advice, page)
+  }
 
   mutating func begin(_ output: inout CheckOutput) {
     output.write(
@@ -126,7 +135,7 @@ struct SARIFReport: CheckReport {
             json.member("semanticVersion", Version.current)
             json.member("rules") { json in
               json.array { json in
-                for rule in rules { json.object { Self.writeRule(rule, to: &$0) } }
+                for rule in rules { json.object { writeRule(rule, to: &$0) } }
               }
             }
           }
@@ -182,7 +191,7 @@ struct SARIFReport: CheckReport {
   }
 
   /// Writes what a code means: its words, and the first message that had it as an example.
-  private static func writeRule(_ rule: Rule, to json: inout JSONWriter) {
+  private func writeRule(_ rule: Rule, to json: inout JSONWriter) {
     var words = ""
     for scalar in rule.code.unicodeScalars {
       let text = String(scalar)
@@ -193,8 +202,8 @@ struct SARIFReport: CheckReport {
       ("shortDescription", title), ("fullDescription", "\(title). For example: \(rule.example)"),
       (
         "help",
-        "Change the value, or the form if the form is wrong. The message of each result says what "
-          + "is expected. docs/reference/codes.md has an example of `\(rule.code)`."
+        advice + " The message of each result says more. docs/reference/\(page) explains "
+          + "`\(rule.code)`."
       ),
     ]
     json.member("id", rule.code)

@@ -1,3 +1,4 @@
+import FieldModels
 import FieldTestSupport
 
 /// The obvious implementation of a text, to hold `Rope` against: an array, read from the start.

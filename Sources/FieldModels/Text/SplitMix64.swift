@@ -1,8 +1,8 @@
 /// A repeatable source of random numbers: the same seed always gives the same sequence.
 ///
 /// It is the SplitMix64 generator: a counter that takes large odd steps, and a mixing function
-/// that makes every bit of the result depend on every bit of the counter. It is for tests, where
-/// a failure must happen again, and not for secrets.
+/// that makes every bit of the result depend on every bit of the counter. It is for tests and
+/// samples, which must come again, and not for secrets.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var counter: UInt64
 
