@@ -241,7 +241,8 @@ def test_an_error_in_the_header_rejects_every_row(check: Check, header: str, cod
 
 def test_a_closed_form_takes_no_other_column(check: Check) -> None:
     check.write("closed.fields.json", PLAIN | {"closed": True})
-    done = check("--form", "closed.fields.json", "--stdin-name", "x.csv", "-", records=b"name,x\nAda,\nEve,\n", status=1)
+    table = b"name,x\nAda,\nEve,\n"
+    done = check("--form", "closed.fields.json", "--stdin-name", "x.csv", "-", records=table, status=1)
     assert done.stdout.count("unknownKey") == 1 and "2 of 2 records rejected" in done.stdout
 
 
