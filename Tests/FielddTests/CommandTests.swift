@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldSamples
 import FieldSession
 import Testing
 
