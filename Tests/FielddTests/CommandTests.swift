@@ -1,6 +1,7 @@
 import FieldModels
 import FieldSamples
 import FieldRPC
+import FieldSamples
 import FieldSession
 import Testing
 

@@ -143,7 +143,7 @@ extension FormComparison {
       attribute(witness, as: witness.isRefusal ? .breaking : .warning)
     }
     var back = WitnessSearch(from: new, to: old, seed: seed, at: now)
-    for witness in back.witnesses(about: changedKeys) where witness.isRefusal {
+    for witness in back.witnesses(about: changedKeys) {
       attribute(witness, as: .widening)
     }
     for index in differences.indices {
@@ -157,7 +157,7 @@ extension FormComparison {
   private mutating func attribute(
     _ witness: FormDifference.Witness, as effect: FormDifference.Effect
   ) {
-    for problem in witness.problems where effect == .warning || problem.severity == .error {
+    for problem in witness.problems where effect != .breaking || problem.severity == .error {
       let around = differences.indices.filter {
         differences[$0].mayShow && differences[$0].isAbout(problem)
       }
@@ -271,6 +271,8 @@ extension FieldDefinition {
     judged.initialLook = initialLook == .disabled ? .disabled : .standard
     (judged.valueKind, judged.precision) = (valueKind, precision)
     (judged.hiddenValue, judged.statedEmptyValue) = (hiddenValue, statedEmptyValue)
+    // A field that is always asked for has no other spelling of nothing.
+    if isRequired == .always { judged.statedEmptyValue = nil }
     judged.choices = choices.map { Choice($0.value, isDisabled: $0.isDisabled) }
     (judged.takesSeveral, judged.minItems, judged.maxItems) = (takesSeveral, minItems, maxItems)
     judged.manualEntry = manualEntry.map { _ in "" }

@@ -23,7 +23,7 @@ package struct FormDifference: Sendable {
     case undecided
     /// The new form has a warning for a record that the old one has committed.
     case warning
-    /// The new form takes records that the old one refuses.
+    /// The new form takes records that the old one refuses or has a warning for.
     case widening
     /// It is about people, or says the same in another way.
     case words

@@ -62,6 +62,12 @@ struct FormStatements {
   private mutating func add(
     _ subject: Subject, _ member: JSONValue.Member, at place: String, touchesRecords: Bool
   ) {
+    // What goes without saying is as if it were not said; of a field its definition tells that.
+    if case .group = subject, let name = Property.Name(rawValue: member.name) {
+      let property =
+        PropertyTable.property(name, in: .group) ?? PropertyTable.property(name, in: .repetition)
+      if property?.defaultValue == member.value.json { return }
+    }
     all.append(
       Statement(
         subject: subject, property: member.name, value: withNewKeys(member.value),

@@ -199,7 +199,7 @@ extension JSONValue {
 
 extension FormDifference.Witness {
   /// The other form refuses the record.
-  var isRefusal: Bool { problems.contains { $0.severity == .error } }
+  package var isRefusal: Bool { problems.contains { $0.severity == .error } }
 }
 
 extension SampleBreach.Means {

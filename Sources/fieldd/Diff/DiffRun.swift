@@ -129,7 +129,7 @@ extension FormDifference {
       switch effect {
       case .breaking: "refused now"
       case .warning: "warned of now"
-      case .undecided, .widening, .words: "refused before"
+      case .undecided, .widening, .words: witness.isRefusal ? "refused before" : "warned of before"
       }
     return "\(message); \(verdict)\(reason): \(witness.record.json)"
   }

@@ -25,7 +25,8 @@ struct FormComparisonTests {
       case .warning:
         #expect(old.judge(record).isTaken && new.judge(record).isValid, "\(record) of \(words)")
       case .widening:
-        #expect(new.judge(record).isTaken && !old.judge(record).isValid, "\(record) of \(words)")
+        #expect(
+          new.judge(record).isTaken && !old.judge(record).problems.isEmpty, "\(record) of \(words)")
       case .undecided, .words: Issue.record("\(words)")
       }
     }
@@ -111,6 +112,7 @@ struct FormComparisonTests {
     let b = #"{ "key": "b", "kind": "entry", "label": "B" }"#
     let needed = #"{ "key": "b", "kind": "entry", "label": "B", "required": true }"#
     #expect(told(a, "\(a), \(needed)") == ["breaking b /b is new"])
+    #expect(told(a, "\(a), \(b)") == ["widening b /b is new"])
     #expect(told("\(a), \(needed)", a) == ["warning b /b is gone"])
     #expect(told("\(a), \(b)", a, head: #""closed": true,"#) == ["breaking b /b is gone"])
     let moved = #"{ "key": "c", "kind": "entry", "label": "B", "path": "/b" }"#
