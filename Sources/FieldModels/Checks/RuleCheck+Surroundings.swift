@@ -1,3 +1,4 @@
+/// What checks look at beside the draft.
 extension RuleCheck {
   /// What a field's checks may know beyond the field.
   package struct Surroundings: Sendable {
