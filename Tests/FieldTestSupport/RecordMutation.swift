@@ -1,5 +1,6 @@
 package import FieldModels
 
+/// Records with a mistake in them, or another value.
 extension RecordSample {
   /// Another spelling, another value or a mistake, in some places or none.
   package static func mutated(

@@ -1,4 +1,4 @@
-/// What the checks of a field are given beside the field.
+/// What checks look at beside the draft.
 extension RuleCheck {
   /// What a field's checks may know beyond the field.
   package struct Surroundings: Sendable {

@@ -183,8 +183,8 @@ struct RecordField: Sendable {
   ) -> Verdict {
     var verdict = Verdict()
     let opposite = surroundings.opposite
-    if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
-      !definition.isShown(in: opposite)
+    if content.span != nil, !definition.seen(content.draft).isEmpty,
+      definition.hiddenValue != .keep, !definition.isShown(in: opposite)
     {
       verdict.problems.append((.record(.hiddenValue), .warning))
     }
