@@ -65,10 +65,11 @@ extension AnyForm {
   }
 }
 
-extension RecordProblem {
-  /// That nobody checks what a form asks in its own format alone.
-  package static func uncheckedRule(_ loss: AnyForm.Loss) -> RecordProblem {
-    .uncheckedRule(
-      code: loss.entry.code.rawValue, why: loss.entry.message, source: loss.entry.path)
+extension AnyForm.Loss {
+  /// The same as records are told of it.
+  package var rule: UnaskedRule {
+    let problem = RecordProblem.uncheckedRule(
+      code: entry.code.rawValue, why: entry.message, source: entry.path)
+    return UnaskedRule(problem, field: field)
   }
 }

@@ -35,9 +35,9 @@ package struct RecordForm: Sendable {
   /// - Parameters:
   ///   - document: one without errors in its text, which it would judge otherwise than it is meant
   ///   - isPartial: the records are parts of records, of which only what is there is held to its rules
-  ///   - losses: what the document does not say of the form that it was made of
+  ///   - rules: what the form that the document was made of asks, and the document does not
   package init(
-    _ document: FieldDocument, isPartial: Bool = false, losses: [AnyForm.Loss] = []
+    _ document: FieldDocument, isPartial: Bool = false, unasked rules: [UnaskedRule] = []
   ) {
     self.isPartial = isPartial
     var fields: [RecordField] = []
@@ -71,15 +71,14 @@ package struct RecordForm: Sendable {
     (counted, countedForValidators) = Self.counted(fields, numbers, layout)
     hasSecrets = fields.contains(where: \.definition.isSecure)
     self.fields = fields
-    unaskedRules = losses.map { unaskedRule($0) }
+    unaskedRules = rules.map { unasked($0) }
   }
 
-  private func unaskedRule(_ loss: AnyForm.Loss) -> RecordVerdict.Problem {
-    let field = loss.field.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
+  private func unasked(_ rule: UnaskedRule) -> RecordVerdict.Problem {
+    let field = rule.field.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
     let path = field.map { $0.list.map { layout.lists[$0].path } ?? $0.path }
     return RecordVerdict.Problem(
-      key: field?.key, path: path ?? "",
-      finding: Finding(.record(.uncheckedRule(loss)), .error, at: 0..<0))
+      key: field?.key, path: path ?? "", finding: Finding(.record(rule.problem), .error, at: 0..<0))
   }
 
   /// The fields of a list, or those that are in none, by their numbers, in the order of the form.
@@ -341,5 +340,17 @@ extension RecordForm {
     var definition = fields[field].definition
     definition.draft = definition.content(of: value).draft
     return definition
+  }
+}
+
+/// Something that a form asks of records in its own format, and its document does not.
+package struct UnaskedRule: Equatable, Sendable {
+  /// How it is told.
+  package let problem: RecordProblem
+  /// The number of the field that it is about; nil where it is about none alone.
+  package let field: Int?
+
+  package init(_ problem: RecordProblem, field: Int?) {
+    (self.problem, self.field) = (problem, field)
   }
 }

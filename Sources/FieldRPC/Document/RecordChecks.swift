@@ -126,7 +126,8 @@ extension DocumentSession {
     var judge =
       known.flatMap { $0.revision == revision ? $0.judge : nil }
       ?? RecordJudge(
-        RecordForm(document, isPartial: params.isPartial, losses: losses), at: turn.now)
+        RecordForm(document, isPartial: params.isPartial, unasked: losses.map(\.rule)), at: turn.now
+      )
     judge.move(to: turn.now)
     defer { recordJudges[place] = (judge, revision) }
     return RecordCheck(

@@ -31,7 +31,8 @@ extension Session {
         let diagnostics = errors.map { document.diagnostic(of: $0, in: "", for: client) }
         return RecordCheck(params, refusedBecause: diagnostics)
       }
-      let records = RecordForm(document, isPartial: params.isPartial, losses: form.losses)
+      let records = RecordForm(
+        document, isPartial: params.isPartial, unasked: form.losses.map(\.rule))
       var judge = RecordJudge(records, at: turn.now)
       return RecordCheck(params, by: &judge, in: document.wording)
     }

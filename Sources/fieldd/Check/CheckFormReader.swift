@@ -20,7 +20,7 @@ struct CheckFormReader: Sendable {
     /// The form made ready for records; nil where there are errors in its text.
     var records: RecordForm? {
       guard document.textErrors(limit: 1).isEmpty else { return nil }
-      return RecordForm(document, isPartial: isPartial, losses: form.losses)
+      return RecordForm(document, isPartial: isPartial, unasked: form.losses.map(\.rule))
     }
   }
 

@@ -287,7 +287,7 @@ extension CheckRun {
         place.columnIndex = position.column
       }
       let problem = CheckProblem(
-        Finding(.record(.uncheckedRule(loss)), options.unchecked, at: 0..<0), of: nil, at: nil,
+        Finding(.record(loss.rule.problem), options.unchecked, at: 0..<0), of: nil, at: nil,
         in: name(path), wording)
       tell(CheckFinding(problem, at: place))
       if mustStop { return }
