@@ -195,8 +195,10 @@ def test_a_schema_that_leads_to_itself_ends(schemas: Schemas) -> None:
         text = {"type": "string", "title": "Name"}
         schema = {"$id": "Node", "type": "object", "properties": {"name": text, "next": reference}}
         read = schemas.convert(schema)
-        assert {it["label"] for it in read["document"]["fields"]} == {"Name"}
-        assert [it["code"] for it in read["report"]["entries"]] == ["circular"]
+        kinds = {it["key"]: it["kind"] for it in read["document"]["fields"]}
+        assert kinds == {"name": "entry", "next.name": "entry", "next": "any"}
+        codes = {it["code"] for it in read["report"]["entries"]}
+        assert codes == {"circular", "reinterpreted", "madeUp"}
 
 
 @pytest.mark.parametrize("keyword", ["oneOf", "anyOf"])

@@ -144,7 +144,8 @@ extension Entry {
         connection.deliver(write: write.token, failure: nil, AutofillMemory(), at: now)
       }
       if let paths = connection.takeFormWishes(), !paths.isEmpty {
-        let form = FormFile.text(Array(#"{"fields":[{"key":"a","kind":"entry"}]}"#.utf8), .strict)
+        let text = #"{"fields":[{"key":"a","kind":"entry"}]}"#
+        let form = FormFile.text(Array(text.utf8), path: "/a.fields.json")
         connection.deliver(forms: paths.sorted().map { ($0, form) }, at: now)
       }
       let answers = Mailed()

@@ -42,9 +42,8 @@ enum ForeignRecognition {
 
   private static func format(of value: JSONValue) -> (FormFormat, name: String)? {
     func members(of name: String) -> [JSONValue] { value[name]?.array ?? [] }
-    if members(of: "fields").contains(where: { $0["kind"] != nil }) {
-      return (.fields, "a field document")
-    }
+    // Half typed, it has no field with a kind yet, and is one all the same.
+    if value["fields"]?.array != nil { return (.fields, "a field document") }
     if value["schema"]?["properties"] != nil { return (.rjsf, "a schema with a `uiSchema`") }
     let asks = value["requestedSchema"] ?? value["params"]?["requestedSchema"]
     if asks != nil { return (.mcp, "an elicitation") }
@@ -61,7 +60,8 @@ enum ForeignRecognition {
     if members(of: "survey").contains(where: { $0["type"] != nil }) {
       return (.xlsform, "the sheets of a workbook")
     }
-    let isSchema = value["properties"] != nil || value["$schema"] != nil
+    let dialect = value["$schema"]?.string ?? ""
+    let isSchema = value["properties"] != nil || dialect.contains("json-schema.org")
     return isSchema ? (.jsonSchema, "a JSON Schema") : nil
   }
 }

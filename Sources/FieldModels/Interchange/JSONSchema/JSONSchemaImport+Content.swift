@@ -84,8 +84,9 @@ extension JSONSchemaImport {
     if property.isRequired, nothing.contains(where: { takes($0, property.places) != false }) {
       takeOthers()
     }
+    // A reference that is left over leads nowhere or in a circle, which is told already.
     for keyword in property.keywords
-    where !JSONSchemaSource.understood.contains(keyword.name) {
+    where keyword.name != "$ref" && !JSONSchemaSource.understood.contains(keyword.name) {
       lose(keyword, of: Self.field)
     }
     guard let keyword = property.first("default"), keyword.value != .null else { return }
