@@ -87,6 +87,16 @@ def test_a_loss_makes_no_form_stricter(
     assert told >= set(lost), entries
 
 
+def test_what_formio_itself_ignores_has_no_effect_on_records(converter: Converter) -> None:
+    """Builders made from it write properties of their own; a rule that nobody knows may be one."""
+    component = {"type": "textfield", "key": "q", "label": "Q", "navId": "x", "validate": {"hologram": 1}}
+    form, value = formio(component | {"modelType": "none"})
+    _, entries, _ = converter.read(form, {**value, "status": "draft"})
+    effects = {(entry["path"], entry["effect"]) for entry in entries if not entry["path"].endswith("/validate/required")}
+    assert effects >= {("/status", "none"), ("/components/0/navId", "none")}
+    assert effects >= {("/components/0/validate/hologram", "laxer"), ("/components/0/modelType", "laxer")}
+
+
 def test_what_is_in_a_container_that_is_not_known_is_taken(converter: Converter) -> None:
     inner = {"type": "textfield", "key": "q", "label": "Q", "input": True, "validate": {"required": True}}
     document, entries, _ = converter.read(*formio({"type": "row", "key": "r", "input": False, "components": [inner]}))

@@ -288,6 +288,11 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
      {"kind": "date", "mode": "dateAndTime", "clearable": True, "lenient": True, "date": "2024-05-06T07:08", "whenEmpty": "empty"},
      ["reinterpreted"]),
     ({"type": "textfield", "hologram": 1}, EMPTY, ["unknownProperty"]),
+    ({"type": "textfield", "modelType": "none"}, EMPTY, ["noCounterpart"]),
+    ({"type": "textfield", "errors": "", "validate": {"maxWords": 3}},
+     {**EMPTY, "lengthUnit": "words", **live({"maxLength": 3})}, []),
+    ({"type": "day", "fields": "", "validate": "", "errors": ""},
+     {"kind": "date", "clearable": True, "lenient": True, "whenEmpty": "empty"}, ["reinterpreted"]),
     ({"type": "textfield", "tableView": True, "prefix": "", "tabindex": "", "conditional": {"show": None}}, EMPTY, []),
 ]  # fmt: skip
 

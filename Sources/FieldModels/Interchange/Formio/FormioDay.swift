@@ -142,9 +142,7 @@ extension FormioImport {
 
   private mutating func readParts(of one: inout Found, _ day: FormioDay) {
     let object = one.object
-    guard let value = object["fields"],
-      let fields = notes.object(value, path: object.path(to: "fields"))
-    else { return }
+    guard let fields = settings("fields", of: object) else { return }
     defer {
       for name in fields.leftovers where !Self.isBlank(fields.peek(name) ?? .null) {
         notes.add(.unknownProperty, fields.path(to: name), "A day has no part `\(name)`")

@@ -405,11 +405,9 @@ extension FormioImport {
 extension FormioImport {
   private mutating func readRules(of one: inout Found, _ members: inout [JSONValue.Member]) {
     let object = one.object
-    guard let value = object["validate"],
-      let validate = notes.object(value, path: object.path(to: "validate"))
-    else { return }
+    guard let validate = settings("validate", of: object) else { return }
     if validate.bool("required") { one.isRequired = true }
-    let errors = object["errors"].flatMap { notes.object($0, path: object.path(to: "errors")) }
+    let errors = settings("errors", of: object)
     let custom = validate.text("customMessage")
     func add(_ rule: JSONValue.Member..., named name: String, own: String? = nil) {
       var rule = Array(rule)

@@ -119,7 +119,10 @@ struct FormioImport {
       } else if kept.contains(name) {
         notes.add(.presentationOnly, form.path(to: name), "A form has no `\(name)`")
       } else {
-        notes.add(.unknownProperty, form.path(to: name), "`\(name)` is no property that is known")
+        // Form.io itself looks at none of these, so that a record is judged alike without them.
+        notes.add(
+          .unknownProperty, form.path(to: name), "`\(name)` is no property that is known",
+          effect: .nothing)
       }
     }
     return look.isEmpty ? nil : .object(look)
@@ -133,6 +136,12 @@ struct FormioImport {
     case .object(let members): members.allSatisfy { isBlank($0.value) }
     case .bool, .string, .number: false
     }
+  }
+
+  /// The settings in a member; nil where nobody has made any, for which the builder may write `""`.
+  mutating func settings(_ name: String, of object: ForeignObject) -> ForeignObject? {
+    guard let value = object[name], !Self.isBlank(value) else { return nil }
+    return notes.object(value, path: object.path(to: name))
   }
 
   /// Tells of what nobody has asked for.
@@ -165,7 +174,10 @@ struct FormioImport {
           .noCounterpart, path, "A form has no `\(name)`",
           effect: FormioNames.deciding.contains(name) ? .laxer : .nothing)
       } else {
-        notes.add(.unknownProperty, path, "`\(name)` is no property of Form.io that is known")
+        // All that Form.io itself reads is known; another program's property decides nothing there.
+        notes.add(
+          .unknownProperty, path, "`\(name)` is no property of Form.io that is known",
+          effect: .nothing)
       }
     }
     return presentation
@@ -470,9 +482,7 @@ extension FormioImport {
     inner.list = index
     inner.names = []
     var isRequired = false
-    if let value = object["validate"],
-      let validate = notes.object(value, path: object.path(to: "validate"))
-    {
+    if let validate = settings("validate", of: object) {
       isRequired = validate.bool("required")
       for name in ["minLength", "maxLength"] {
         guard let count = validate.integer(name),
@@ -520,9 +530,7 @@ extension FormioImport {
 
   /// Tells of the rules of a component that has no field.
   private mutating func tellValidate(of object: ForeignObject) {
-    guard let value = object["validate"], !Self.isBlank(value),
-      let validate = notes.object(value, path: object.path(to: "validate"))
-    else { return }
+    guard let validate = settings("validate", of: object) else { return }
     tellRules(of: validate)
   }
 

@@ -50,14 +50,15 @@ enum FormioNames {
     "minYear", "requireDay", "conditional", "validate", "disabled", "hidden", "defaultValue",
     "errors", "inputMasks", "inputMask", "selectValues", "dataSrc", "data", "fields", "tree",
     "noDefaultValue", "cloneRows", "defaultValueMapping", "minSelectedCountMessage",
-    "maxSelectedCountMessage",
+    "maxSelectedCountMessage", "modelType",
   ]
 
   /// Those of them by which Form.io judges answers.
   static let deciding: Set<String> = [
     "conditional", "data", "dataSrc", "dataType", "fields", "hidden", "inputMask", "inputMasks",
-    "kickbox", "maxDate", "maxYear", "minDate", "minYear", "multiple", "onlyAvailableItems",
-    "requireDay", "selectValues", "unique", "validate", "validateWhenHidden", "valueComponent",
+    "kickbox", "maxDate", "maxYear", "minDate", "minYear", "modelType", "multiple",
+    "onlyAvailableItems", "requireDay", "selectValues", "unique", "validate", "validateWhenHidden",
+    "valueComponent",
     "valueProperty",
   ]
 
