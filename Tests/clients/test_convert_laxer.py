@@ -97,6 +97,15 @@ def test_what_formio_itself_ignores_has_no_effect_on_records(converter: Converte
     assert effects >= {("/components/0/validate/hologram", "laxer"), ("/components/0/modelType", "laxer")}
 
 
+def test_what_is_shown_behind_a_survey_is_no_rule(converter: Converter) -> None:
+    form, value = survey({"type": "text", "name": "q", "title": "Q"})
+    behind = [{"expression": "{q} = 'a'", "html": "Thanks"}]
+    told = {"completedHtmlOnCondition": behind, "navigateToUrlOnCondition": behind}
+    document, entries, _ = converter.read(form, {**value, **told})
+    assert {entry["effect"] for entry in entries} == {"none"}
+    assert converter.write(form, document)[0].items() >= told.items()
+
+
 def test_what_is_in_a_container_that_is_not_known_is_taken(converter: Converter) -> None:
     inner = {"type": "textfield", "key": "q", "label": "Q", "input": True, "validate": {"required": True}}
     document, entries, _ = converter.read(*formio({"type": "row", "key": "r", "input": False, "components": [inner]}))

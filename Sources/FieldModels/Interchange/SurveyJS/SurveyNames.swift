@@ -52,8 +52,7 @@ enum SurveyNames {
   static let programs: Set<String> = [
     "bindings", "columnsVisibleIf", "defaultValueExpression", "resetValueIf", "rowsVisibleIf",
     "setValueExpression", "setValueIf", "templateVisibleIf", "totalExpression", "choicesVisibleIf",
-    "choicesEnableIf", "calculatedValues", "triggers", "completedHtmlOnCondition",
-    "navigateToUrlOnCondition",
+    "choicesEnableIf", "calculatedValues", "triggers",
   ]
 
   /// What is known and has no counterpart.
@@ -86,7 +85,8 @@ enum SurveyNames {
     "autoAdvanceEnabled", "autoFocusFirstError", "autoFocusFirstQuestion", "autoGrowComment",
     "backgroundImage", "backgroundImageAttachment", "backgroundImageFit", "backgroundOpacity",
     "calculatedValues", "checkErrorsMode", "commentAreaRows", "completeText", "completedBeforeHtml",
-    "completedHtml", "completedHtmlOnCondition", "cookieName", "editText", "firstPageIsStartPage",
+    "completedHtml",
+    "completedHtmlOnCondition", "cookieName", "editText", "firstPageIsStartPage",
     "firstPageIsStarted", "fitToContainer", "focusFirstQuestionAutomatic", "focusOnFirstError",
     "goNextPageAutomatic", "gridLayoutEnabled", "headerView", "isSinglePage", "loadingHtml",
     "logo", "logoFit", "logoHeight", "logoPosition", "logoWidth", "matrixDragHandleArea",
