@@ -97,10 +97,14 @@ def test_what_formio_itself_ignores_has_no_effect_on_records(converter: Converte
     assert effects >= {("/components/0/validate/hologram", "laxer"), ("/components/0/modelType", "laxer")}
 
 
-def test_what_is_shown_behind_a_survey_is_no_rule(converter: Converter) -> None:
+def test_what_a_survey_shows_and_works_out_is_no_rule(converter: Converter) -> None:
     form, value = survey({"type": "text", "name": "q", "title": "Q"})
     behind = [{"expression": "{q} = 'a'", "html": "Thanks"}]
-    told = {"completedHtmlOnCondition": behind, "navigateToUrlOnCondition": behind}
+    told = {
+        "completedHtmlOnCondition": behind,
+        "navigateToUrlOnCondition": behind,
+        "calculatedValues": [{"name": "sum", "expression": "{q} + 1"}],
+    }
     document, entries, _ = converter.read(form, {**value, **told})
     assert {entry["effect"] for entry in entries} == {"none"}
     assert converter.write(form, document)[0].items() >= told.items()

@@ -125,6 +125,16 @@ def test_what_asks_for_nothing_that_a_form_has_is_told(converter: Converter, typ
     assert codes(entries) == [code]
 
 
+@pytest.mark.parametrize(("asked", "effect"), [({}, "none"), ({"constraint": ". > 1"}, "laxer"), ({"required": "yes"}, "laxer")])
+def test_a_calculation_has_the_effect_of_what_is_asked_of_it(converter: Converter, asked: Json, effect: str) -> None:
+    """A condition on what was worked out is lost, which is told at the condition."""
+    sums = {"type": "calculate", "name": "sum", "calculation": "1 + ${n}", **asked}
+    rows = survey(sums, {"type": "integer", "name": "n", "label": "N", "relevant": "${sum} > 2"})
+    _, entries, _ = converter.read("xlsform", rows)
+    effects = [(entry["path"], entry["effect"]) for entry in entries]
+    assert ("/survey/0", effect) in effects and ("/survey/1/relevant", "laxer") in effects
+
+
 @pytest.mark.parametrize(
     ("type_", "effect"),
     [("geopoint", "none"), ("image", "none"), ("start", "none"), ("rank yn", "laxer"),
@@ -543,7 +553,7 @@ def test_a_file_says_what_its_sheets_say(
     assert [entry["path"] for entry in report["entries"]] == ["Survey!A6"]
     assert codes(report["entries"]) == codes(entries) == ["program"]
     said = convert(fieldd, "--from", "xlsform", str(path)).stderr.decode()
-    assert said.startswith(f"{path}:Survey!A6: dropped program, laxer: ")
+    assert said.startswith(f"{path}:Survey!A6: dropped program: ")
     text = base64.b64encode(path.read_bytes()).decode()
     assert converter.ask("field/import", {"format": "xlsform", "text": text})["result"]["document"] == document
 

@@ -453,7 +453,11 @@ extension XLSFormImport {
       return notes.add(
         .unknownType, row.path, "\"\(type.abridged)\" is no type of XLSForm that is known")
     case .program?:
-      return notes.add(.program, row.path, "What a calculation works out is no answer")
+      // What is worked out refuses no record; conditions on it are told where they stand.
+      let asks = ["constraint", "required"].contains(where: row.has)
+      return notes.add(
+        .program, row.path, "What a calculation works out is no answer",
+        effect: asks ? .laxer : .nothing)
     case .none(let why)?: return notes.add(.presentationOnly, row.path, why)
     case .select where choices[selection?.list ?? ""] == nil:
       return notes.add(
