@@ -59,14 +59,11 @@ struct FormTests {
   func puttingAside() throws(FormRefusal) {
     var form = Form(
       document: Self.signUp, validators: ["isFree": { $1(.success(())) }], at: Self.now)
-    #expect(form.submitPart() == .committed([.init("country", .null), .init("age", .null)]))
+    #expect(form.submitPart()?.values == [.init("country", .null), .init("age", .null)])
     #expect(form["email"]?.hasError == false)
     try form.replaceText(of: "age", with: "x")
-    guard case .partlyCommitted(let values, without: let problems) = form.submitPart() else {
-      Issue.record("it is committed in part")
-      return
-    }
-    #expect(values == [.init("country", .null)] && problems.map(\.key) == ["age"])
+    let part = form.submitPart()
+    #expect(part?.values == [.init("country", .null)] && part?.problems.map(\.key) == ["age"])
     try form.replaceText(of: "age", with: "36")
     try form.replaceText(of: "email", with: "ada@example.com")
     #expect(form.submitPart() == nil)
@@ -305,7 +302,7 @@ struct LiveFormTests {
       break
     }
     #expect(await submission.value["name"] == "Ada")
-    #expect(await part.value == submission.value)
+    #expect(await part.value["name"] == "Ada")
     var seen: Set<String> = []
     for await change in changes {
       seen.formUnion(change.fields)

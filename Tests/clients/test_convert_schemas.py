@@ -954,6 +954,8 @@ def random_form(seed: int, most: int = 6) -> dict[str, Any]:
         if index and chance.random() < 0.2:
             made["group"] = "list"
             made.pop("required", None)
+        if any(field.get("path") == made.get("path") for field in fields):
+            made.pop("path", None)  # Two values at one place make a form that is broken.
         fields.append(made)
     whole: dict[str, Any] = {
         "groups": [
@@ -978,6 +980,16 @@ def test_any_form_comes_back_from_its_schema(schemas: Schemas, form: str, seed: 
         document = random_form(seed * 1000 + number)
         written = schemas.export(document, form)
         assert schemas.convert(written["document"], form)["document"] == document
+
+
+@pytest.mark.parametrize("form", ["json-schema", "rjsf"])
+def test_a_field_whose_place_another_has_is_told(schemas: Schemas, form: str) -> None:
+    """One value has the place, and the other field is written nowhere."""
+    fields = [{"key": key, "kind": "entry", "label": key, "path": "/deep/er"} for key in "ab"]
+    written = schemas.export({"fields": fields}, form)
+    assert ("duplicate", "/fields/1") in told(written)
+    back = schemas.convert(written["document"], form)
+    assert back["document"] == {"fields": fields[:1]}
 
 
 @pytest.mark.parametrize("form", ["mcp", "lsp-form"])

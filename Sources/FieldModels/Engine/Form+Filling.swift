@@ -141,7 +141,7 @@ extension Form {
   ///
   /// - Returns: what came of it; nil where validators have yet to answer, and then it is in
   ///   `FormChanges.partialSubmission` once they have
-  public mutating func submitPart() -> Submission? {
+  public mutating func submitPart() -> PartSubmission? {
     let ticket = newTicket()
     partialTickets.insert(ticket)
     wait(for: .submission(isPartial: true), of: nil, as: ticket)

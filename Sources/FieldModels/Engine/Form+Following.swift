@@ -77,10 +77,7 @@ extension Form {
       guard let reason = outcome.refusal else { return }
       if done == ticket { refusal = reason } else { gathered.refusals.append(reason) }
     case .done(let done, .committed(let record, unchecked: _, let verdicts)):
-      gather(
-        verdicts.isEmpty
-          ? .committed(record.json) : .partlyCommitted(record.json, without: errors(in: verdicts)),
-        of: done)
+      gather(.committed(record.json), without: errors(in: verdicts), of: done)
     case .done(let done, .refused(let verdicts, let text)):
       let problems = text.map { FieldProblem($0.finding, key: nil, document.wording) }
       gather(.refused(problems + errors(in: verdicts)), of: done)
@@ -90,12 +87,15 @@ extension Form {
     }
   }
 
-  private mutating func gather(_ submission: Submission, of ticket: Int) {
-    if partialTickets.remove(ticket) == nil {
-      gathered.submission = submission
-    } else {
-      gathered.partialSubmission = submission
-    }
+  private mutating func gather(
+    _ submission: Submission, without problems: [FieldProblem] = [], of ticket: Int
+  ) {
+    guard partialTickets.remove(ticket) != nil else { return gathered.submission = submission }
+    gathered.partialSubmission =
+      switch submission {
+      case .committed(let values): PartSubmission(values: values, problems: problems)
+      case .refused(let problems): PartSubmission(values: [], problems: problems)
+      }
   }
 
   private func errors(in verdicts: [FieldVerdict]) -> [FieldProblem] {

@@ -13,7 +13,7 @@ public struct FormChanges: Sendable {
   /// What a submission that had to wait for validators came to.
   public internal(set) var submission: Submission?
   /// The same of a partial submission.
-  public internal(set) var partialSubmission: Submission?
+  public internal(set) var partialSubmission: PartSubmission?
   /// What a person has taught autofill, or taken out of it, to be kept by whoever owns the form.
   public internal(set) var learned: [AutofillChange] = []
   /// What went wrong without anybody having asked, in words: a silent autofill source.
@@ -35,9 +35,6 @@ public enum Submission: Equatable, Sendable {
   /// lists, as the fields say, null for what was left empty; in objects where paths say so, and in
   /// lists of objects those of entries.
   case committed([JSONValue.Member])
-  /// What passed of a partial submission, and what is wrong with the other fields and with lists, in the
-  /// order of the form.
-  case partlyCommitted([JSONValue.Member], without: [FieldProblem])
   /// Nothing was committed; what stands in the way, in the order of the form.
   case refused([FieldProblem])
 
@@ -46,7 +43,7 @@ public enum Submission: Equatable, Sendable {
 
   private var members: [JSONValue.Member]? {
     switch self {
-    case .committed(let members), .partlyCommitted(let members, without: _): members
+    case .committed(let members): members
     case .refused: nil
     }
   }
@@ -55,10 +52,29 @@ public enum Submission: Equatable, Sendable {
   ///
   /// - Parameter path: a JSON pointer, such as `/address/city` or `/lines/0/product`
   public subscript(path path: String) -> JSONValue? {
-    guard let members else { return nil }
-    return JSONPointer.steps(of: path)?.reduce(.object(members)) { value, step in
-      guard case .array(let entries)? = value else { return value?[step] }
-      return Int(step).flatMap { entries.indices.contains($0) ? entries[$0] : nil }
-    }
+    members.flatMap { value(at: path, of: $0) }
+  }
+}
+
+/// What a submission of what passes came to.
+public struct PartSubmission: Equatable, Sendable {
+  /// The values that passed, as in `Submission.committed`; none where the text of the form is broken.
+  public let values: [JSONValue.Member]
+  /// What is wrong with the fields that were left out, and with lists, in the order of the form.
+  public let problems: [FieldProblem]
+
+  /// The committed value of a field without a path; of another the object that it is in.
+  public subscript(key: String) -> JSONValue? { values[key] }
+
+  /// What stands at a path of the values.
+  ///
+  /// - Parameter path: a JSON pointer, such as `/address/city` or `/lines/0/product`
+  public subscript(path path: String) -> JSONValue? { value(at: path, of: values) }
+}
+
+private func value(at path: String, of members: [JSONValue.Member]) -> JSONValue? {
+  JSONPointer.steps(of: path)?.reduce(.object(members)) { value, step in
+    guard case .array(let entries)? = value else { return value?[step] }
+    return Int(step).flatMap { entries.indices.contains($0) ? entries[$0] : nil }
   }
 }

@@ -25,7 +25,7 @@ public final class LiveForm: Sendable {
     /// Who waits for a submission.
     var submitters: [CheckedContinuation<Submission, Never>] = []
     /// Who waits for a partial one.
-    var partSubmitters: [CheckedContinuation<Submission, Never>] = []
+    var partSubmitters: [CheckedContinuation<PartSubmission, Never>] = []
   }
 
   private let state: Mutex<State>
@@ -98,25 +98,33 @@ public final class LiveForm: Sendable {
 
   /// Submits the form, and waits for validators that have yet to answer.
   public func submit() async -> Submission {
-    await submit(isPartial: false)
+    await submit {
+      $0.submit()
+    } waitingIn: {
+      $0.submitters.append($1)
+    }
   }
 
   /// Submits what passes of the form (`Form.submitPart`), and waits for validators that have yet to answer.
-  public func submitPart() async -> Submission {
-    await submit(isPartial: true)
+  public func submitPart() async -> PartSubmission {
+    await submit {
+      $0.submitPart()
+    } waitingIn: {
+      $0.partSubmitters.append($1)
+    }
   }
 
-  private func submit(isPartial: Bool) async -> Submission {
+  private func submit<Outcome: Sendable>(
+    _ submit: (inout Form) -> Outcome?,
+    waitingIn wait: (inout State, CheckedContinuation<Outcome, Never>) -> Void
+  ) async -> Outcome {
     await withCheckedContinuation { continuation in
       let calls = state.withLock { state in
         state.form.advance(to: clock())
-        let submission = isPartial ? state.form.submitPart() : state.form.submit()
-        if let submission {
-          continuation.resume(returning: submission)
-        } else if isPartial {
-          state.partSubmitters.append(continuation)
+        if let outcome = submit(&state.form) {
+          continuation.resume(returning: outcome)
         } else {
-          state.submitters.append(continuation)
+          wait(&state, continuation)
         }
         return finishTurn(&state)
       }

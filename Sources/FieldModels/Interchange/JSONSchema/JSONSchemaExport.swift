@@ -79,8 +79,13 @@ struct JSONSchemaExport {
     let pointers = objects.pointers
     for (index, pointer) in pointers.fields.enumerated() { fields[index].pointer = pointer }
     for (index, field) in fields.enumerated() {
-      report.entries += field.losses + objects.losses(ofField: index)
+      if field.pointer.isEmpty {
+        report.add(.duplicate, field.place, "Another field's value stands where its would")
+      } else {
+        report.entries += field.losses + objects.losses(ofField: index)
+      }
     }
+    fields.removeAll(where: \.pointer.isEmpty)
     var members: [JSONValue.Member] = [
       .init("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
     ]
@@ -114,7 +119,7 @@ struct JSONSchemaExport {
     var losses: [ConversionReport.Entry]
     /// What the document says of it.
     var members: [JSONValue.Member]
-    /// Where the schema says what it is.
+    /// Where the schema says what it is; empty where another field's value has its place.
     var pointer = ""
     /// The record must have it.
     var isRequired: Bool
