@@ -125,7 +125,9 @@ def test_what_asks_for_nothing_that_a_form_has_is_told(converter: Converter, typ
     assert codes(entries) == [code]
 
 
-@pytest.mark.parametrize(("asked", "effect"), [({}, "none"), ({"constraint": ". > 1"}, "laxer"), ({"required": "yes"}, "laxer")])
+@pytest.mark.parametrize(
+    ("asked", "effect"), [({}, "none"), ({"constraint": ". > 1"}, "laxer"), ({"required": "yes"}, "laxer")]
+)
 def test_a_calculation_has_the_effect_of_what_is_asked_of_it(converter: Converter, asked: Json, effect: str) -> None:
     """A condition on what was worked out is lost, which is told at the condition."""
     sums = {"type": "calculate", "name": "sum", "calculation": "1 + ${n}", **asked}
