@@ -18,6 +18,18 @@ struct CheckOutput: Sendable {
     case abandoned
     /// In words.
     case refused(String)
+
+    /// Says on standard error why, where somebody may read it.
+    ///
+    /// - Returns: the exit status of the command that has written
+    func report() -> Int32 {
+      switch self {
+      case .abandoned: return ExitStatus.brokenPipe
+      case .refused(let words):
+        StandardError.say(words)
+        return ExitStatus.badUsage
+      }
+    }
   }
 
   static let standardOutput = CheckOutput(.standardOutput, name: "standard output")

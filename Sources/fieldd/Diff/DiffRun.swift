@@ -54,13 +54,7 @@ struct DiffRun {
       report.end(summary, withStatistics: false, &output)
       output.flush()
     }
-    switch output.failure {
-    case .abandoned: return ExitStatus.brokenPipe
-    case .refused(let words):
-      StandardError.say(words)
-      return ExitStatus.badUsage
-    case nil: break
-    }
+    if let failure = output.failure { return failure.report() }
     let isUnclear = comparison.differences.contains { $0.effect == .undecided }
     let isWrong = !comparison.isCompatible || options.isStrict && isUnclear
     return isWrong ? ExitStatus.findings : 0

@@ -50,13 +50,7 @@ struct GenerateRun {
   private mutating func run() -> Int32 {
     for kind in options.kinds where output.failure == nil { make(kind) }
     output.finish(isComplete: true)
-    switch output.failure {
-    case .abandoned: return ExitStatus.brokenPipe
-    case .refused(let words):
-      StandardError.say(words)
-      return ExitStatus.badUsage
-    case nil: break
-    }
+    if let failure = output.failure { return failure.report() }
     if !options.isQuiet { tell() }
     return maker.gaps.contains { $0.kind == .valid } ? ExitStatus.findings : 0
   }
