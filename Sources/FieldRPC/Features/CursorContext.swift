@@ -113,13 +113,12 @@ struct CursorContext {
         place = .name(written: key)
         return
       }
-      let isBetween = name.upperBound < offset && offset < tree[key + 1].span.lowerBound
+      let isBetween = isBetween(key)
       guard isBetween || holds(key + 1, after: key) else { continue }
       let found =
         isInEntry ? nil : PropertyTable.property(namedBy: key, of: tree, in: section)
       property = found
       if isBetween {
-        // Nothing fits between a name and its value.
         place = .value(.anything, written: nil)
         return
       }
@@ -129,6 +128,11 @@ struct CursorContext {
       return
     }
     place = .name(written: nil)
+  }
+
+  /// Whether the cursor is between a name and its value, where nothing fits.
+  private func isBetween(_ key: Int) -> Bool {
+    tree[key].span.upperBound < offset && offset < tree[key + 1].span.lowerBound
   }
 
   /// Whether the cursor is in a value, or where it should be: behind its name's colon, be that
@@ -178,9 +182,15 @@ struct CursorContext {
         place = .name(written: key)
         return
       }
-      guard holds(key + 1, after: key) else { continue }
+      let isBetween = isBetween(key)
+      guard isBetween || holds(key + 1, after: key) else { continue }
       isAmongLanguages = false
-      (property, member) = (nil, key)
+      property = nil
+      if isBetween {
+        place = .value(.anything, written: nil)
+        return
+      }
+      member = key
       descend(value: key + 1, .object(section))
       return
     }
