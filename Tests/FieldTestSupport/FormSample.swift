@@ -169,6 +169,7 @@ package struct FormSample: Sendable {
     #""visible": { "when": { "any": [{ "key": "@", "is": "x" }, { "key": "pin", "isNot": "" }] } }"#,
     #""toolbar": { "done": { "hidden": true } }"#, #""tag": -12"#, #""unit": "kg""#,
     #""whenEmpty": "omit""#, #""whenHidden": "keep""#, #""secure": true"#, #""readOnly": true"#,
+    #""blankIsEmpty": true"#,
     #""enabled": { "when": { "key": "rows", "filled": true } }"#, #""value": "integer""#,
     #""validation": { "live": [{ "equals": "@", "message": "Not {equals}" }] }"#,
     "\"presentation\": {\n\"jsonrpc\": \"2.0\",\n\"id\": 1 }", #""presentation": """#,

@@ -109,7 +109,10 @@ package struct RecordSample: Sendable {
   private static let sorts: [Sort] = [
     Sort(
       members: #""kind": "entry""#,
-      drafts: [#""""#, #""ada""#, #""x""#, #""a@b.example""#, #""Zoë 👩🏽‍🚀""#, #""2026-02-02""#],
+      drafts: [
+        #""""#, #""ada""#, #""x""#, #""a@b.example""#, #""Zoë 👩🏽‍🚀""#, #""2026-02-02""#,
+        #"" \t\u00A0""#,
+      ],
       rules: [
         "", #""minLength": 2"#, #""maxLength": 3"#, #""format": "email""#,
         #""pattern": "^[a-z]+$""#, #""oneOf": ["ada", "x"]"#, #""equals": "@""#,
@@ -173,6 +176,7 @@ package struct RecordSample: Sendable {
 
   private static let extras = [
     #""whenEmpty": "omit""#, #""whenHidden": "keep""#, #""readOnly": true"#, #""maxLength": 4"#,
+    #""blankIsEmpty": true"#,
     #""state": "disabled""#, #""secure": true"#,
   ]
 

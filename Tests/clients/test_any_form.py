@@ -14,10 +14,13 @@ from converter import Converter
 
 Json = Any
 
+# Whether a name is free, a function of the program's says.
+IS_FREE = {"type": "expression", "expression": "isFree({who})"}
 SURVEY: Json = {"elements": [
-    {"type": "text", "name": "who", "isRequired": True}, {"type": "text", "name": "age", "inputType": "number", "max": 9},
+    {"type": "text", "name": "who", "isRequired": True, "validators": [IS_FREE]},
+    {"type": "text", "name": "age", "inputType": "number", "max": 9},
 ]}  # fmt: skip
-LOSS = {"why": "uncheckedRule", "path": "/who", "key": "who", "source": "/elements/0/isRequired"}
+LOSS = {"why": "uncheckedRule", "path": "/who", "key": "who", "source": "/elements/0/validators/0/expression"}
 SCHEMA: Json = {"type": "object", "properties": {"n": {"title": "N", "type": "integer"}}, "required": ["n"]}
 PAGE = "<form><input name=n type=number required max=9></form>"
 # A form by its name and text, a record that it takes and one that it does not.
@@ -71,11 +74,11 @@ def test_records_are_held_to_a_form_in_any_format(tmp_path: Path, name: str) -> 
 @pytest.mark.parametrize("file", ["f.json", "f.survey.json"])
 def test_what_only_a_survey_checks_is_unchecked_in_each_verdict(converter: Converter, tmp_path: Path, file: str) -> None:
     (tmp_path / file).write_text(json.dumps(SURVEY))
-    records = [{"who": "Ada"}, {"who": " ", "age": 3}, {}]
+    records = [{"who": "Ada"}, {"who": "Bob", "age": 3}, {"who": " "}]
     lines = "".join(json.dumps(it) + "\n" for it in records)
     told = [it for it in findings(check("--format", "ndjson", "--form", tmp_path / file, records=lines)) if it["code"] == "uncheckedRule"]
     assert [(it["record"], it["severity"], it["path"], it["data"]["source"]) for it in told] == [
-        (0, "warning", "/who", "/elements/0/isRequired")]  # fmt: skip
+        (0, "warning", "/who", "/elements/0/validators/0/expression")]  # fmt: skip
     run = check("--format", "json", "--unchecked", "error", "--form", tmp_path / file, records=lines)
     summary = json.loads(run.stdout)["summary"]
     assert (summary["rejected"], summary["uncheckedRecords"], run.returncode) == (3, 3, 1)
@@ -92,7 +95,7 @@ def test_what_only_a_survey_checks_is_unchecked_in_each_verdict(converter: Conve
 def test_a_form_says_what_of_it_nobody_checks(tmp_path: Path) -> None:
     (tmp_path / "f.survey.json").write_text(json.dumps(SURVEY, indent=1))
     run = check(tmp_path / "f.survey.json")
-    assert (run.returncode, "f.survey.json:6:" in run.stdout, "uncheckedRule" in run.stdout) == (0, True, True), run.stdout
+    assert (run.returncode, "f.survey.json:10:" in run.stdout, "uncheckedRule" in run.stdout) == (0, True, True), run.stdout
 
 
 def test_the_stated_format_counts_first(converter: Converter, tmp_path: Path) -> None:
@@ -110,7 +113,7 @@ def test_the_stated_format_counts_first(converter: Converter, tmp_path: Path) ->
 
 def test_a_form_in_another_format_is_filled_in(converter: Converter) -> None:
     opened = converter.ask("field/open", {"uri": "form:survey", "document": SURVEY, "values": {"age": 3}})["result"]
-    assert (opened["format"], [it["path"] for it in opened["losses"]]) == ("surveyjs", ["/elements/0/isRequired"])
+    assert (opened["format"], [it["path"] for it in opened["losses"]]) == ("surveyjs", ["/elements/0/validators/0/expression"])
     assert [(it["key"], it["text"]) for it in opened["fields"]] == [("who", ""), ("age", "3")]
     answer = converter.ask("field/check", {"form": "form:survey", "values": {"who": "Ada"}})["result"]
     assert answer["valid"] and answer["unchecked"][0]["why"] == "uncheckedRule"

@@ -273,13 +273,74 @@ def test_a_form_takes_what_has_the_shape_of_its_own_format(
     assert verdicts == [True] * len(right) + [False] * len(wrong), made["document"]
 
 
-def test_white_space_is_an_answer_and_told(converter: Converter) -> None:
-    for source, path in [
-        (survey({"type": "text", "name": "q", "isRequired": True}), "/elements/0/isRequired"),
-        (formio({"type": "textfield", "key": "q", "validate": {"required": True}}), "/components/0/validate/required"),
+def test_white_space_alone_is_judged_as_their_own_engine_does(converter: Converter) -> None:
+    blanks = ["", " ", "\t\u00a0\n", "x"]
+    pattern = {"type": "regex", "regex": "^[a-z]+$"}
+    for source, verdicts in [
+        (survey({"type": "text", "name": "q", "isRequired": True}), [False, False, False, True]),
+        (survey({"type": "comment", "name": "q", "isRequired": True, "validators": [pattern]}), [False, False, False, True]),
+        # A survey checks no answer that is empty, and white space alone is.
+        (survey({"type": "text", "name": "q", "validators": [pattern]}), [True, True, True, True]),
+        (formio({"type": "textfield", "key": "q", "validate": {"required": True}}), [False, False, False, True]),
+        (formio({"type": "textarea", "key": "q", "validate": {"pattern": "[a-z]+"}}), [True, False, False, True]),
     ]:
-        _, entries, _ = converter.read(*source)
-        assert [(it["path"], it["effect"]) for it in entries] == [(path, "laxer")]
+        document, entries, _ = converter.read(*source)
+        assert [it for it in entries if it["effect"] != "none"] == []
+        assert converter.verdicts(document, [{"q": text} if text else {} for text in blanks]) == verdicts, source
+        back, told = converter.write(source[0], document)
+        assert [it for it in told if it["effect"] != "none"] == [], back
+
+
+def test_what_white_space_alone_is_elsewhere_is_told_by_an_export(converter: Converter) -> None:
+    def told(format: str, **more: Json) -> list[tuple[str, str]]:
+        _, entries = converter.write(format, {"fields": [{"key": "q", "kind": "entry", "label": "Q", **more}]})
+        return [(it["path"], it["effect"]) for it in entries if it["effect"] != "none"]
+
+    mail = {"validation": {"endEditing": [{"pattern": "[a-z]+@[a-z]+", "anchored": True}]}}
+    missing = ("/fields/0/required", "stricter")
+    for format in ["surveyjs", "formio"]:
+        assert told(format, required=True) == [missing]
+        # Neither takes white space.
+        assert told(format, required=True, **mail) == []
+        assert told(format, required=True, blankIsEmpty=True, **mail) == []
+    assert told("surveyjs", **mail) == [("/fields/0/validation", "laxer")]
+    assert told("formio", **mail) == []
+    assert told("surveyjs", blankIsEmpty=True, **mail) == []
+    assert told("formio", blankIsEmpty=True, **mail) == [("/fields/0/blankIsEmpty", "stricter")]
+    assert told("json-schema", required=True, blankIsEmpty=True) == [("/fields/0/blankIsEmpty", "stricter")]
+
+
+def test_nothing_is_asked_of_what_a_trigger_does_away_with(converter: Converter) -> None:
+    def read(*triggers: Json) -> tuple[Json, list[tuple[str, str]]]:
+        text = {"type": "text", "isRequired": True}
+        panel = {"type": "paneldynamic", "name": "l", "isRequired": True, "templateElements": [{"type": "text", "name": "e"}]}
+        pages = [{"name": "one", "elements": [{**text, "name": "a"}]},
+                 {"name": "two", "elements": [{**text, "name": "b"}, {"type": "text", "name": "c"}, panel]}]  # fmt: skip
+        document, entries, _ = converter.read("surveyjs", {"pages": pages, "triggers": list(triggers)})
+        return document, [(it["path"], it["effect"]) for it in entries if it["effect"] != "none"]
+
+    whole = {"a": "x", "b": "x", "l": [{"e": "x"}]}
+    records = [whole, {**whole, "a": None}, {**whole, "b": None}, {**whole, "l": None}]
+    records = [{key: value for key, value in record.items() if value} for record in records]
+    trigger = {"expression": "{a} = 1"}
+    first = ("/triggers/0", "laxer")
+    for one, told, verdicts in [
+        # What is written where nothing is asked decides about no record.
+        ({"type": "setvalue", "setToName": "c", "setValue": "y", **trigger}, [], [True, False, False, False]),
+        ({"type": "runexpression", "runExpression": "{a}", **trigger}, [], [True, False, False, False]),
+        ({"type": "copyvalue", "setToName": "b", "fromName": "a", **trigger}, [first], [True, False, True, False]),
+        ({"type": "setvaluetrigger", "setToName": "l", "setValue": [{}], **trigger}, [first], [True, False, False, True]),
+        ({"type": "visible", "pages": ["two"], **trigger}, [first, first], [True, False, True, True]),
+        ({"type": "visible", "questions": ["a"], **trigger}, [first], [True, True, False, False]),
+        # The survey may end on its first page.
+        ({"type": "complete", **trigger}, [first, first], [True, False, True, True]),
+        ({"type": "skip", "gotoName": "c", **trigger}, [first, first], [True, False, True, True]),
+        ({"type": "mine", **trigger}, [first], [True, False, False, False]),
+    ]:
+        document, losses = read(one)
+        assert losses == told, one
+        assert converter.verdicts(document, records) == verdicts, one
+        assert document["presentation"]["survey"]["triggers"] == [one]
 
 
 def test_a_flag_in_quotes_is_one_and_anything_else_is_told(converter: Converter) -> None:
@@ -303,6 +364,7 @@ def test_rows_that_a_server_is_asked_for_leave_nothing_to_mend(converter: Conver
     document, _, _ = converter.read("lsp-form", {"formFields": [question]})
     assert document["fields"][0]["presentation"] == {"source": "symbols", "config": {"q": 1}}
     opened = converter.ask("field/open", {"uri": "form:1", "document": document})["result"]
+    converter.ask("field/close", {"uri": "form:1"})
     assert opened["diagnostics"] == []
 
 

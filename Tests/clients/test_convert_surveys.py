@@ -28,6 +28,11 @@ def rules(*rules: Json) -> Json:
     return {"validation": {"endEditing": list(rules)}}
 
 
+def checked(*rules_of_a_text: Json) -> Json:
+    """Rules of a text in a survey, which checks no white space alone."""
+    return {"blankIsEmpty": True, **rules(*rules_of_a_text)}
+
+
 OMIT = {"whenEmpty": "omit"}
 # What a survey takes for an e-mail address.
 SURVEY_MAIL = (
@@ -56,11 +61,11 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "text", "inputType": "url"}, {**ENTRY, "keyboard": "URL"}, []),
     ({"type": "text", "inputType": "password"}, {**ENTRY, "secure": True}, []),
     ({"type": "text", "inputType": "email"},
-     {**ENTRY, "keyboard": "emailAddress", **rules({"pattern": SURVEY_MAIL})}, []),
-    ({"type": "text", "inputType": "color"}, {**ENTRY, **rules({"format": "color"})}, []),
+     {**ENTRY, "keyboard": "emailAddress", **checked({"pattern": SURVEY_MAIL})}, []),
+    ({"type": "text", "inputType": "color"}, {**ENTRY, **checked({"format": "color"})}, []),
     ({"type": "text", "inputType": "month", "min": "2020-01"},
-     {**ENTRY, **rules({"format": "month"}, {"minimum": "2020-01"})}, []),
-    ({"type": "text", "inputType": "week"}, {**ENTRY, **rules({"format": "week"})}, []),
+     {**ENTRY, **checked({"format": "month"}, {"minimum": "2020-01"})}, []),
+    ({"type": "text", "inputType": "week"}, {**ENTRY, **checked({"format": "week"})}, []),
     ({"type": "text", "inputType": "number", "min": 1, "max": 9, "minErrorText": "More"},
      {**ENTRY, "value": "number", "keyboard": "decimalPad",
       **rules({"minimum": 1, "message": "More"}, {"maximum": 9})}, []),
@@ -115,22 +120,22 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "imagepicker", "choices": [{"value": "a", "imageLink": "x"}]},
      {"kind": "picker", **OMIT, "data": ["a"],
       **look("survey", type="imagepicker", choices={"a": {"imageLink": "x"}})}, ["presentationOnly"]),
-    ({"type": "text", "isRequired": True}, {"kind": "entry", "required": True}, ["reinterpreted"]),
+    ({"type": "text", "isRequired": True}, {"kind": "entry", "required": True, "blankIsEmpty": True}, []),
     ({"type": "text", "readOnly": True}, {**ENTRY, "readOnly": True}, []),
     ({"type": "text", "visible": False, "clearIfInvisible": "none"},
      {**ENTRY, "visible": False, "whenHidden": "keep"}, []),
     ({"type": "text", "clearIfInvisible": "onHidden"}, {**ENTRY, "whenHidden": "clear"}, []),
     ({"type": "text", "validators": [{"type": "text", "minLength": 2, "maxLength": 4, "text": "No",
                                       "notificationType": "warning"}]},
-     {**ENTRY, "lengthUnit": "utf16", **rules(
+     {**ENTRY, "lengthUnit": "utf16", **checked(
          {"minLength": 2, "message": "No", "severity": "warning"},
          {"maxLength": 4, "message": "No", "severity": "warning"})}, []),
     ({"type": "text", "validators": [{"type": "text", "allowDigits": False}]},
-     {**ENTRY, **rules({"pattern": "[^0-9]$"})}, []),
+     {**ENTRY, **checked({"pattern": "[^0-9]$"})}, []),
     ({"type": "text", "validators": [{"type": "regex", "regex": "^a", "caseInsensitive": True}]},
-     {**ENTRY, **rules({"pattern": "^a", "flags": "i"})}, []),
+     {**ENTRY, **checked({"pattern": "^a", "flags": "i"})}, []),
     ({"type": "text", "validators": [{"type": "regex", "regex": "(?=a)b"}]}, ENTRY, ["pattern"]),
-    ({"type": "text", "validators": [{"type": "email"}]}, {**ENTRY, **rules({"pattern": SURVEY_MAIL})}, []),
+    ({"type": "text", "validators": [{"type": "email"}]}, {**ENTRY, **checked({"pattern": SURVEY_MAIL})}, []),
     ({"type": "text", "inputType": "number", "validators": [{"type": "numeric", "minValue": 1, "maxValue": 2}]},
      {**ENTRY, "value": "number", "keyboard": "decimalPad", **rules({"minimum": 1}, {"maximum": 2})}, []),
     ({"type": "checkbox", "choices": CHOICES, "validators": [{"type": "answercount", "minCount": 2}]},
@@ -142,7 +147,7 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "text", "validators": [{"type": "expression", "expression": "iif({q} > 1, true, false)"}]},
      ENTRY, ["program"]),
     ({"type": "text", "maskType": "pattern", "maskSettings": {"pattern": "99-aa"}},
-     {**ENTRY, **rules({"pattern": "[0-9][0-9][a-zA-Z][a-zA-Z]", "anchored": True}),
+     {**ENTRY, **checked({"pattern": "[0-9][0-9][a-zA-Z][a-zA-Z]", "anchored": True}),
       **look("survey", maskType="pattern", maskSettings={"pattern": "99-aa"})}, []),
     ({"type": "text", "maskType": "currency", "maskSettings": {"prefix": "$", "min": 0, "precision": 0}},
      {**ENTRY, "value": "number", "keyboard": "decimalPad", "monetary": True, **rules({"minimum": 0}, {"step": 1}),
@@ -227,8 +232,8 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
      {"kind": "date", "mode": "time", "clearable": True, "whenEmpty": "empty"}, []),
     ({"type": "textfield", "validate": {"required": True, "minLength": "2", "maxLength": 5},
       "errors": {"minLength": "More"}},
-     {"kind": "entry", "lengthUnit": "utf16", "required": True,
-      **live({"minLength": 2, "message": "More"}, {"maxLength": 5})}, ["reinterpreted"]),
+     {"kind": "entry", "lengthUnit": "utf16", "required": True, "blankIsEmpty": True,
+      **live({"minLength": 2, "message": "More"}, {"maxLength": 5})}, []),
     ({"type": "textfield", "validate": {"minWords": 2, "maxWords": 3}},
      {**EMPTY, "lengthUnit": "words", **live({"minLength": 2}, {"maxLength": 3})}, []),
     ({"type": "textfield", "validate": {"pattern": "[a-z]+", "patternMessage": "Small"}, "validateOn": "blur"},
@@ -261,10 +266,10 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
       "date": "2004-02-29", "whenEmpty": "empty"}, ["reinterpreted"]),
     ({"type": "day", "fields": {"day": {"hide": True, "required": True}, "month": {"required": True}},
       "maxYear": 2030, "defaultValue": "02/2004", "maxDate": "2030-01-01"},
-     {"kind": "entry", "text": "2004-02", "required": True,
+     {"kind": "entry", "text": "2004-02", "required": True, "blankIsEmpty": True,
       **live(MONTHS, {"maximum": "2030-12"}),
       **look("formio", type="day", fields={"day": {"hide": True}})},
-     ["reinterpreted", "reinterpreted", "wrongValue", "noCounterpart"]),
+     ["reinterpreted", "wrongValue", "noCounterpart"]),
     ({"type": "day", "fields": {"day": {"hide": True}}, "dayFirst": True, "defaultValue": "01/02/2004"},
      {**EMPTY, "text": "2004-02", **live(MONTHS),
       **look("formio", type="day", fields={"day": {"hide": True}}, dayFirst=True)},
@@ -500,7 +505,7 @@ def test_pages_panels_and_lists_become_groups(converter: Converter) -> None:
         ],
     }  # fmt: skip
     document, entries, exact = converter.read("surveyjs", survey)
-    assert {entry["code"] for entry in entries} == {"presentationOnly", "reinterpreted"}
+    assert {entry["code"] for entry in entries} == {"presentationOnly"}
     assert exact > 20
     assert document["messages"] == {"de": {"valueMissing": "Bitte!"}}
     assert document["groups"] == [
@@ -587,7 +592,9 @@ def test_a_condition_looks_at_a_time_as_at_a_text(converter: Converter) -> None:
 @pytest.mark.parametrize("name", ["surveyjs", "formio"])
 def test_what_an_export_can_not_say_it_tells(converter: Converter, name: str) -> None:
     def told(**more: Json) -> set[str]:
-        field = {"key": "q", "kind": "entry", "label": "Q", "required": True, **more}
+        is_text = more.get("kind", "entry") in ("entry", "area") and "value" not in more
+        blank = {"blankIsEmpty": True} if is_text else {}
+        field = {"key": "q", "kind": "entry", "label": "Q", "required": True, **blank, **more}
         _, entries = converter.write(name, {"fields": [field]})
         return {entry["code"] for entry in entries}
 

@@ -105,7 +105,7 @@ extension FieldDefinition {
     }
     var failures = RuleCheck.limitFailures(self, surroundings)
     if let byHand { failures.insert(byHand, at: 0) }
-    if state?.isEdited ?? false, draft.isEmpty, isRequired.holds(in: surroundings) {
+    if state?.isEdited ?? false, isUnanswered, isRequired.holds(in: surroundings) {
       failures.append(.init(.valueMissing(field: name)))
     }
     let live = state?.liveFailures ?? RuleCheck.failures(of: liveRules, self, surroundings)
@@ -210,8 +210,8 @@ extension FieldMachine {
     state.accepted = []
     state.verdicts = []
     forgetQuestions(&state)
-    if definition.draft.isEmpty { state.liveFailures = [] }
-    guard !definition.liveRules.isEmpty, !definition.draft.isEmpty, isChecked(state) else {
+    if definition.isUnanswered { state.liveFailures = [] }
+    guard !definition.liveRules.isEmpty, !definition.isUnanswered, isChecked(state) else {
       state.liveDue = nil
       return
     }
@@ -326,7 +326,7 @@ extension FieldMachine {
     _ rules: [Rule], on trigger: FieldState.Trigger, known: Set<String> = [],
     of state: inout FieldState
   ) {
-    guard !definition.draft.isEmpty, rules.contains(where: { $0.check.validator != nil }),
+    guard !definition.isUnanswered, rules.contains(where: { $0.check.validator != nil }),
       !isInError(state),
       unsearchedPatterns(state).isEmpty
     else { return }
@@ -401,7 +401,7 @@ extension FieldMachine {
     } else if state.isPending {
       let isStillActive = state.look == .active && state.liveDue == nil
       state.look = isStillActive ? .active : rest
-    } else if isProved, !hasDoubts(state), !definition.draft.isEmpty,
+    } else if isProved, !hasDoubts(state), !definition.isUnanswered,
       definition.hasRules
     {
       state.look = .success
@@ -439,7 +439,7 @@ extension FieldMachine {
   ///
   /// An empty draft passes every rule, so that none has to be run.
   private func unjudged(_ state: FieldState) -> [FieldState.Trigger] {
-    guard !definition.draft.isEmpty else { return [] }
+    guard !definition.isUnanswered else { return [] }
     return FieldState.Trigger.allCases.filter {
       !rules(of: $0).isEmpty && !state.judged.contains($0)
     }

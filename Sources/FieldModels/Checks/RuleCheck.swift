@@ -35,7 +35,7 @@ package enum RuleCheck {
   package static func failures(
     of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [Failure] {
-    guard !definition.draft.isEmpty else { return [] }
+    guard !definition.isUnanswered else { return [] }
     var steps = PatternLimits.immediateStepCount
     return rulesInForce(rules, surroundings).compactMap { rule in
       problem(rule.check, of: definition, in: surroundings, steps: &steps).map {
@@ -51,7 +51,7 @@ package enum RuleCheck {
   package static func unsearchedPatterns(
     of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [Pattern] {
-    guard !definition.draft.isEmpty, rules.contains(where: \.check.isPattern) else { return [] }
+    guard !definition.isUnanswered, rules.contains(where: \.check.isPattern) else { return [] }
     var steps = PatternLimits.immediateStepCount
     return rulesInForce(rules, surroundings).compactMap { rule in
       guard case .pattern(let pattern, _) = rule.check,

@@ -215,7 +215,7 @@ extension FormDifference {
   /// The codes by which a property shows; nil for one that may show by any.
   fileprivate static func codes(of property: String) -> Set<String>? {
     switch property.prefix(while: { $0 != " " }) {
-    case "required": ["valueMissing", "missingObject", "missingList", "whenEmpty"]
+    case "required", "blankIsEmpty": ["valueMissing", "missingObject", "missingList", "whenEmpty"]
     case "maxLength": ["tooLong"]
     case "minLength": ["tooShort"]
     case "pattern": ["patternMismatch"]

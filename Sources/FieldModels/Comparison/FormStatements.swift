@@ -175,8 +175,9 @@ struct FormStatements {
 
   /// The properties of a field on which the judging of records may depend.
   private static let touchingNames: Set<String> = [
-    "kind", "value", "precision", "required", "readOnly", "visible", "enabled", "whenEmpty",
-    "whenHidden", "maxLength", "lengthUnit", "group", "path", "multiple", "minItems", "maxItems",
+    "kind", "value", "precision", "required", "blankIsEmpty", "readOnly", "visible", "enabled",
+    "whenEmpty", "whenHidden", "maxLength", "lengthUnit", "group", "path", "multiple", "minItems",
+    "maxItems",
     "manualEntry", "mode", "timeZone", "minimumDate", "maximumDate", "state", "lenient", "key",
   ]
 

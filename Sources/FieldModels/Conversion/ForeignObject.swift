@@ -177,7 +177,7 @@ struct ForeignNotes {
       "An answer is not asked for, since a condition is lost by which the question is not asked")
   }
 
-  /// Has a list that a condition may hide ask for no entries, since records may lack it then.
+  /// Has a list that people may not be asked for ask for no entries, since records may lack it then.
   ///
   /// - Parameters:
   ///   - repetition: what the list says of its entries
@@ -186,7 +186,7 @@ struct ForeignNotes {
     guard repetition?["minEntries"] != nil else { return }
     repetition?.removeAll { $0.name == "minEntries" }
     add(
-      .noCounterpart, path, "Entries are not asked for, since a condition may hide the list")
+      .noCounterpart, path, "Entries are not asked for, since the list may be passed over")
   }
 
   /// Tells of looks that they are lost: of what was told from an entry on, nothing could be kept.

@@ -14,7 +14,7 @@ struct FormOutline {
   /// How many entries the lists begin with, by their keys.
   private(set) var entries: [String: [JSONValue]] = [:]
   /// The fields as the form knows them, by their keys.
-  private var definitions: [String: FieldDefinition] = [:]
+  private(set) var definitions: [String: FieldDefinition] = [:]
   /// The fields whose conditions and rules look at the field with a key.
   private var watchers: [String: [Int]] = [:]
 

@@ -139,6 +139,9 @@ extension FieldDescription {
     property("required", .object([.init("when", condition.value)]))
   }
 
+  /// White space alone is no answer: `required` refuses it, and no rule checks it.
+  public func blankIsEmpty() -> Self { property("blankIsEmpty", .bool(true)) }
+
   /// The field is shown while a condition holds.
   public func visible(when condition: FieldCondition) -> Self {
     property("visible", .object([.init("when", condition.value)]))

@@ -53,7 +53,7 @@ package struct ConversionReport: Equatable, Sendable {
     package static func ofLosing(_ property: String) -> Effect {
       switch property {
       // More is taken than the field would take without them.
-      case "lenient", "manualEntry", "precision", "value": .stricter
+      case "blankIsEmpty", "lenient", "manualEntry", "precision", "value": .stricter
       case "after", "anchored", "before", "closed", "data", "disabled", "equals", "flags", "format",
         "exclusiveMaximum", "exclusiveMinimum", "kind", "lengthUnit", "maxEntries", "maxItems",
         "maxLength", "maximum", "maximumDate", "minEntries", "minItems", "minLength", "minimum",

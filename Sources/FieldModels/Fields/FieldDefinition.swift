@@ -12,6 +12,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var helper: String?
   package var draft = Draft.empty
   package var isRequired = Requirement.never
+  /// White space alone is no answer to a field of texts (`isUnanswered`).
+  package var isBlankEmpty = false
   package var isReadOnly = false
   package var isVisible = Requirement.always
   package var isEnabled = Requirement.always
@@ -201,6 +203,14 @@ package struct FieldDefinition: Equatable, Sendable {
   func submittedDraft(holding held: Draft, isShown: Bool, isChecked: Bool) -> Draft {
     if !isShown, hiddenValue != .keep { return emptyDraft }
     return isChecked || commits(held) ? held : emptyDraft
+  }
+
+  /// Whether nothing is in the draft that counts as an answer: `required` asks for one, and rules check
+  /// none.
+  package var isUnanswered: Bool {
+    if draft.isEmpty { return true }
+    guard isBlankEmpty, valueKind == .string, kind == .entry || kind == .area else { return false }
+    return draft.text.unicodeScalars.allSatisfy { ScalarSet.spaces.contains($0) }
   }
 
   /// Whether it depends on other fields that the field takes the focus.

@@ -36,6 +36,11 @@ struct ScalarSet: Hashable, Sendable {
     return result
   }
 
+  /// Whether it has a scalar; takes time with the number of ranges.
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    ranges.contains { $0.contains(scalar.value) }
+  }
+
   /// Mixes the ranges cheaply, since a class of Unicode has hundreds; equality looks at all
   /// anyway.
   func hash(into hasher: inout Hasher) {

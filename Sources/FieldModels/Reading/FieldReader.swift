@@ -278,6 +278,7 @@ package struct FieldReader {
     case .placeholder: definition.placeholder = tree.words(value)
     case .helper: definition.helper = tree.words(value)
     case .required: definition.isRequired = requirement(value)
+    case .blankIsEmpty: Self.read(flag: value, of: tree, into: &definition.isBlankEmpty)
     case .readOnly: Self.read(flag: value, of: tree, into: &definition.isReadOnly)
     case .visible: definition.isVisible = requirement(value)
     case .enabled: definition.isEnabled = requirement(value)

@@ -238,7 +238,7 @@ struct RecordField: Sendable {
     for failure in failures {
       verdict.problems.append((.draft(failure.problem, words: failure.words), failure.severity))
     }
-    if draft.isEmpty || failures.contains(where: { $0.severity == .error }) { return }
+    if definition.isUnanswered || failures.contains(where: { $0.severity == .error }) { return }
     if hasValidators {
       verdict.questions = RuleCheck.rulesInForce(definition.rules, surroundings).compactMap {
         rule in

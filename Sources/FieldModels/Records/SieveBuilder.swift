@@ -323,6 +323,8 @@ struct SieveBuilder {
     case .grapheme, .scalar: sieve.countsBytesOfASCII = true
     case .utf16, .utf8, .words: sieve.countsBytesOfASCII = false
     }
+    // No machine passes white space alone, so that it is looked at closely.
+    if definition.isBlankEmpty, !addMachine(#"\S"#, byteLimit: .max, &sieve) { return false }
     for rule in definition.rules {
       switch rule.check {
       case .maxLength(let limit): sieve.mostUnits = min(sieve.mostUnits, limit)

@@ -119,6 +119,10 @@ extension PropertyTable {
       "What becomes of the value while it is hidden.",
       default: .string(standard.hiddenValue.rawValue)),
     row(
+      .field, .blankIsEmpty, .bool,
+      "Whether white space alone is no answer: `required` refuses it, and no rule checks it.",
+      default: .bool(standard.isBlankEmpty), kinds: [.entry, .area]),
+    row(
       .field, .maxLength, .integer(minimum: 1), "The greatest length; shows a counter.",
       kinds: .judged),
     row(

@@ -31,7 +31,8 @@ package final class Property: Sendable {
   /// The names of all properties of all sections.
   package enum Name: String, CaseIterable, Sendable {
     case all, any, activeOnEditing, after, anchored, autocapitalization, autocorrection, autofill
-    case before, border, borderError, borderHighlight, clearButton, clearable, closed, colors,
+    case before, blankIsEmpty, border, borderError, borderHighlight, clearButton, clearable, closed,
+      colors,
       cursor
     case data, date, defaultDate, description, disabled, done, doneButton, enabled, endEditing
     case equals, errorText, exclusiveMaximum, exclusiveMinimum, fields, filled, flags, format

@@ -69,6 +69,30 @@ struct FieldStoryTests {
     #expect(form.look(of: "k") == "success")
   }
 
+  @Test("white space alone is an answer, unless it is said to be none", arguments: [false, true])
+  func blanks(isEmpty: Bool) {
+    let checks = #""blankIsEmpty": \#(isEmpty), "validation": { "live": ["email", "free"] }"#
+    var form = OpenForm(
+      fields: entry(checks, key: "optional"), entry(#""required": true, "# + checks, key: "needed"),
+      validators: ["free"])
+    for key in ["optional", "needed"] {
+      form.type(" \u{A0}\t", into: key)
+      form.wait(milliseconds: 500)
+    }
+    #expect(form.questions == [])
+    #expect(
+      form.look(of: "optional") == (isEmpty ? "standard" : "error, Not an e-mail address"))
+    #expect(
+      form.look(of: "needed")
+        == (isEmpty ? "error, Label is required" : "error, Not an e-mail address"))
+    form.type("ada@a.example", into: "needed")
+    form.wait(milliseconds: 500)
+    #expect(form.questions == ["free(ada@a.example)"])
+    form.answer(.accepted)
+    let values = form.submit()
+    #expect(values?.first?.value == (isEmpty ? .string(" \u{A0}\t") : nil))
+  }
+
   @Test("a validator is not asked about a draft that is known to fail")
   func knownToFail() {
     var form = OpenForm(

@@ -208,6 +208,7 @@ struct FormioExport {
     readDefault(of: field, &members)
     readState(of: field, &members, &validate)
     readRules(of: field, &members, &validate)
+    outline.tellBlanksAreNoAnswer(in: field)
     if field.valueKind == .integer, ["number", "currency"].contains(members["type"]),
       validate["integer"] == nil
     {

@@ -507,9 +507,7 @@ extension FormioImport {
     if one.isRequired {
       members.append(.init("required", true))
       if ["entry", "area"].contains(members["kind"]?.string), members["value"] == nil {
-        notes.add(
-          .reinterpreted, object.path(to: "validate") + "/required", "White space is an answer here"
-        )
+        members.append(.init("blankIsEmpty", true))
       }
     }
     readVisibility(of: one, scope, &members)

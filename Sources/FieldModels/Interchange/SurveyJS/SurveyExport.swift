@@ -170,6 +170,7 @@ extension SurveyExport {
     readDefault(of: field, &members)
     readRules(of: field, without: mask(of: field, look, &members), &members)
     readConditions(of: field, &members)
+    outline.tellBlanksAreEmpty(in: field)
     for member in look
     where members[member.name] == nil
       && (field.kind == .any || !Self.readLooks.contains(member.name))

@@ -134,10 +134,15 @@ extension SurveyImport {
     }
     members += content
     readConditions(of: question, in: scope, &members)
-    if members["required"] != true { members.append(.init("whenEmpty", "omit")) }
     var rules = question.rules
     for validator in question.pendingExpressions {
       rules += expressionRules(of: validator, question, in: scope, &members)
+    }
+    release(question, &members, &rules)
+    if members["required"] != true { members.append(.init("whenEmpty", "omit")) }
+    let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
+    if isText, !rules.isEmpty || members["required"] != nil {
+      members.append(.init("blankIsEmpty", true))
     }
     if !rules.isEmpty {
       members.append(.init("validation", .object([.init(settings.ruleList, .array(rules))])))
@@ -169,7 +174,6 @@ extension SurveyImport {
     } else if object.bool("isRequired") {
       members.append(.init("required", true))
     }
-    tellWhiteSpace(of: question, members)
     readRequiredWords(of: question)
     var guards = question.surroundings.guards
     if question.label == nil || question.isComment {
@@ -205,16 +209,6 @@ extension SurveyImport {
     guard question.label == nil else { return }
     let word = object.text("clearIfInvisible").flatMap(hiddenValue) ?? settings.hiddenValue
     if word != "omit" { members.append(.init("whenHidden", .string(word))) }
-  }
-
-  /// Tells that white space, which is no answer to a survey, is one.
-  private mutating func tellWhiteSpace(of question: Question, _ members: [JSONValue.Member]) {
-    let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
-    guard isText, members["required"] != nil else { return }
-    let object = question.object
-    let name = ["requiredIf", "isRequired"].first(where: object.has)
-    notes.add(
-      .reinterpreted, name.map(object.path(to:)) ?? object.path, "White space is an answer here")
   }
 
   /// What all of some expressions say together, and whether one of them can't be said.

@@ -18,6 +18,7 @@ struct SurveyImport {
   var unsayable: Set<String> = []
   var near: Set<String> = []
   var patterns = PatternCache()
+  var triggers = SurveyTriggers()
   /// What the entries hold that lists begin with.
   private var beginnings: [Int: [JSONValue]] = [:]
   /// The words that questions have for their being required, as far as they agree.
@@ -64,6 +65,9 @@ struct SurveyImport {
     var variable = ""
     var labelPrefix = ""
     var depth = 0
+    /// The page's name, and whether others come before it.
+    var page = ""
+    var isBehindFirstPage = false
     /// The rows of a matrix, for columns without their own.
     var choices: JSONValue?
     var choicesPath = ""
@@ -115,6 +119,7 @@ struct SurveyImport {
     if let text = words("description", of: survey) {
       members.append(.init("description", .string(text)))
     }
+    readTriggers(of: survey)
     find(in: survey)
     let look = tellLeftovers(of: survey)
     if !look.isEmpty { members.append(.init("presentation", ["survey": .object(look)])) }
@@ -240,10 +245,12 @@ extension SurveyImport {
     for (index, value) in pages.enumerated() {
       let path = "/pages/\(index)"
       guard let page = notes.object(value, path: path) else { continue }
-      _ = page.text("name")
+      var around = Surroundings()
+      around.page = page.text("name") ?? ""
+      around.isBehindFirstPage = 0 < index
       let isGroup = 1 < pages.count || page.has("title") || page.has("description")
       findInside(
-        page, Surroundings(), named: isGroup ? page.text("name") ?? "page\(index + 1)" : nil)
+        page, around, named: isGroup ? page.text("name") ?? "page\(index + 1)" : nil)
     }
   }
 
@@ -441,6 +448,7 @@ extension SurveyImport {
     if !inner.guards.visible.isEmpty || !inner.guards.enabled.isEmpty || inner.guards.isHidden {
       notes.releaseEntries(&section.repetition, object.path)
     }
+    release(&section, around)
     inner.section = sections.count
     inner.list = sections.count
     inner.names = []

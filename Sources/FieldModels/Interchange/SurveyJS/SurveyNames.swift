@@ -52,7 +52,7 @@ enum SurveyNames {
   static let programs: Set<String> = [
     "bindings", "columnsVisibleIf", "defaultValueExpression", "resetValueIf", "rowsVisibleIf",
     "setValueExpression", "setValueIf", "templateVisibleIf", "totalExpression", "choicesVisibleIf",
-    "choicesEnableIf", "triggers",
+    "choicesEnableIf",
   ]
 
   /// What is known and has no counterpart.

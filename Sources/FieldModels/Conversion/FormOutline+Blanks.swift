@@ -1,0 +1,66 @@
+import FieldModels
+
+/// White space alone as an answer: a form takes it like any other text unless `blankIsEmpty` says
+/// otherwise, and formats of others have decided that for all of their fields.
+extension FormOutline {
+  /// Tells what records feel in a format where white space alone is never an answer: what is required
+  /// refuses it, and no rule checks it.
+  mutating func tellBlanksAreEmpty(in field: Field) {
+    guard isText(field), !field.object.bool("blankIsEmpty") else { return }
+    let passing = passingBlanks(of: field)
+    let isRequired = requirement("required", of: field, standard: false)
+    if passing != .all, isRequired != .always {
+      notes.add(
+        .reinterpreted, field.object.path(to: "validation"), "No rule checks white space alone",
+        effect: .laxer)
+    }
+    if passing != .none, isRequired != .never { tellBlanksAreMissing(in: field) }
+  }
+
+  /// Tells what records feel in a format in which what is required refuses white space alone, and other
+  /// rules check it.
+  mutating func tellBlanksAreNoAnswer(in field: Field) {
+    guard isText(field) else { return }
+    let passing = passingBlanks(of: field)
+    let isRequired = requirement("required", of: field, standard: false) == .always
+    if field.object.bool("blankIsEmpty") {
+      if passing != .all, !isRequired {
+        notes.add(
+          .reinterpreted, field.object.path(to: "blankIsEmpty"),
+          "Rules check white space alone, too", effect: .stricter)
+      }
+    } else if passing != .none, isRequired {
+      tellBlanksAreMissing(in: field)
+    }
+  }
+
+  private mutating func tellBlanksAreMissing(in field: Field) {
+    notes.add(
+      .reinterpreted, field.object.path(to: "required"), "White space alone is no answer",
+      effect: .stricter)
+  }
+
+  private func isText(_ field: Field) -> Bool {
+    (field.kind == .entry || field.kind == .area) && field.valueKind == .string
+  }
+
+  private enum Passing {
+    case none, some, all
+  }
+
+  /// Which texts of white space alone the rules of a field let pass.
+  private func passingBlanks(of field: Field) -> Passing {
+    guard var definition = definitions[field.key] else { return .all }
+    definition.isBlankEmpty = false
+    // What depends on more than the text may pass, or not.
+    let isOpen = field.rules.contains { rule in
+      rule.when != nil || rule.object.peek("validator") != nil || rule.object.peek("equals") != nil
+    }
+    let most = min(definition.maxLength ?? 1000, 1000)
+    let passing = [1, 3, most].filter { count in
+      count <= most && definition.passesAlone(.text(String(repeating: " ", count: count)))
+    }
+    if passing.isEmpty { return .none }
+    return isOpen || passing.count < [1, 3, most].count(where: { $0 <= most }) ? .some : .all
+  }
+}
