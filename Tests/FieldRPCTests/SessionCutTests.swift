@@ -35,8 +35,6 @@ struct SessionCutTests {
     _ found: [String: String], _ expected: [String: String], _ context: String
   ) {
     for (id, answer) in expected.sorted(by: { $0.key < $1.key }) where found[id] != answer {
-      // An edit that the editor refuses may be answered before the document is closed, or after.
-      if answer.contains(#""code":-32801"#), found[id]?.contains("notApplied") ?? false { continue }
       Issue.record("\(context), \(id): \(found[id] ?? "nothing"), not \(answer)")
       return
     }
@@ -63,7 +61,10 @@ struct SessionCutTests {
         + #"{"uri":"file:///a","languageId":"jsonc","version":1,"text":\#(edited)}}}"#,
       #"{"jsonrpc":"2.0","id":"x","method":"field/open","params":{"uri":"form:b","text":\#(filled)}}"#,
     ]
-    let templates = HostileInputTests.templates.filter { !$0.contains("shutdown") }
+    // Which of the daemon's requests has a number depends on when it asks, so that nobody answers one.
+    let templates = HostileInputTests.templates.filter {
+      $0.contains("\"method\"") && !$0.contains("shutdown")
+    }
     for version in 2..<60 {
       switch Int.random(in: 0..<5, using: &random) {
       case 0:

@@ -79,18 +79,23 @@ struct SessionPropertyTests {
     }
   }
 
-  /// The numbers of requests about records that follow an edit of a form: a batch is one turn, and a
-  /// record is held to a form as a turn leaves it.
+  /// The numbers of requests about records that follow an edit of a form, or its being opened or closed
+  /// beside a record: a batch is one turn, and a record is held to a form as a turn leaves it.
   private static func questionsAboutRecords(behindEditsIn bodies: [[UInt8]]) -> Set<Int> {
-    var isEdited = false
+    var (isEdited, hasRecord) = (false, false)
     var numbers: Set<Int> = []
     for message in bodies.compactMap({ JSONValue(bytes: $0) }) {
       let uri = message["params"]?["textDocument"]?["uri"]?.string ?? ""
       let isRecord = uri.hasSuffix(".values.json")
       if let number = message["id"]?.integer {
         if isRecord, isEdited { numbers.insert(number) }
-      } else if !isRecord, message["method"]?.string == "textDocument/didChange" {
-        isEdited = true
+        continue
+      }
+      switch message["method"]?.string {
+      case "textDocument/didOpen" where isRecord: hasRecord = true
+      case "textDocument/didChange" where !isRecord: isEdited = true
+      case "textDocument/didOpen", "textDocument/didClose": isEdited = isEdited || hasRecord
+      default: break
       }
     }
     return numbers

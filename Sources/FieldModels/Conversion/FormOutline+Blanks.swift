@@ -5,8 +5,16 @@ import FieldModels
 extension FormOutline {
   /// Tells what records feel in a format where white space alone is never an answer: what is required
   /// refuses it, and no rule checks it.
-  mutating func tellBlanksAreEmpty(in field: Field) {
-    guard isText(field), !field.object.bool("blankIsEmpty") else { return }
+  ///
+  /// - Parameters:
+  ///   - field: a field
+  ///   - asks: whether anything is asked of it in that format
+  mutating func tellBlanksAreEmpty(in field: Field, whichAsks asks: Bool) {
+    guard isText(field) else { return }
+    if field.object.bool("blankIsEmpty") {
+      if !asks { tellUnusedBlanks(in: field) }
+      return
+    }
     let passing = passingBlanks(of: field)
     let isRequired = requirement("required", of: field, standard: false)
     if passing != .all, isRequired != .always {
@@ -24,14 +32,20 @@ extension FormOutline {
     let passing = passingBlanks(of: field)
     let isRequired = requirement("required", of: field, standard: false) == .always
     if field.object.bool("blankIsEmpty") {
-      if passing != .all, !isRequired {
-        notes.add(
-          .reinterpreted, field.object.path(to: "blankIsEmpty"),
-          "Rules check white space alone, too", effect: .stricter)
-      }
+      if isRequired { return }
+      if passing == .all { return tellUnusedBlanks(in: field) }
+      notes.add(
+        .reinterpreted, field.object.path(to: "blankIsEmpty"), "Rules check white space alone, too",
+        effect: .stricter)
     } else if passing != .none, isRequired {
       tellBlanksAreMissing(in: field)
     }
+  }
+
+  private mutating func tellUnusedBlanks(in field: Field) {
+    notes.add(
+      .noCounterpart, field.object.path(to: "blankIsEmpty"), "Nothing is asked of the field",
+      effect: .nothing)
   }
 
   private mutating func tellBlanksAreMissing(in field: Field) {
@@ -50,17 +64,18 @@ extension FormOutline {
 
   /// Which texts of white space alone the rules of a field let pass.
   private func passingBlanks(of field: Field) -> Passing {
-    guard var definition = definitions[field.key] else { return .all }
+    guard !field.rules.isEmpty, var definition = definitions[field.key] else { return .all }
     definition.isBlankEmpty = false
     // What depends on more than the text may pass, or not.
     let isOpen = field.rules.contains { rule in
       rule.when != nil || rule.object.peek("validator") != nil || rule.object.peek("equals") != nil
     }
     let most = min(definition.maxLength ?? 1000, 1000)
-    let passing = [1, 3, most].filter { count in
-      count <= most && definition.passesAlone(.text(String(repeating: " ", count: count)))
+    let counts = [1, 3, most].filter { $0 <= most }
+    let passing = counts.filter {
+      definition.passesAlone(.text(String(repeating: " ", count: $0)))
     }
     if passing.isEmpty { return .none }
-    return isOpen || passing.count < [1, 3, most].count(where: { $0 <= most }) ? .some : .all
+    return isOpen || passing.count < counts.count ? .some : .all
   }
 }

@@ -120,6 +120,25 @@ private struct TypedText {
   ]
 
   func day(in locale: String?) -> DateValue? {
+    guard let day = gregorianDay(in: locale), case .date(let date) = day,
+      !(Self.years(ofOwnCalendarIn: locale)?.contains(date.year) ?? false)
+    else { return nil }
+    return day
+  }
+
+  /// The years around now as people count them in a language whose calendar is another one.
+  private static func years(ofOwnCalendarIn locale: String?) -> Range<Int>? {
+    let subtags = (locale ?? "").lowercased().split { $0 == "-" || $0 == "_" }
+    switch (subtags.first, subtags.dropFirst().last { $0.utf8.count == 2 }) {
+    // Since the death of the Buddha.
+    case ("th", _): return 2400..<2700
+    // Since the Hijra, in years of the sun and of the moon.
+    case ("fa", _), (_, "ir"), (_, "af"), (_, "sa"): return 1250..<1600
+    default: return nil
+    }
+  }
+
+  private func gregorianDay(in locale: String?) -> DateValue? {
     guard let tokens else { return nil }
     var numbers: [String] = []
     var words: [String] = []
@@ -139,10 +158,20 @@ private struct TypedText {
   }
 
   private func day(_ numbers: [String], in locale: String?) -> DateValue? {
+    let order = locale.flatMap { DateManner.of($0) }?.order
+    // Digits without anything between them, as they are typed one by one.
+    if numbers.count == 1, numbers[0].utf8.count == 8, let order {
+      let (digits, isYearFirst) = (numbers[0], order == .year)
+      let year = isYearFirst ? digits.prefix(4) : digits.suffix(4)
+      let rest = isYearFirst ? digits.suffix(4) : digits.prefix(4)
+      let (month, day) =
+        order == .day ? (rest.suffix(2), rest.prefix(2)) : (rest.prefix(2), rest.suffix(2))
+      return year.first == "0" ? nil : Self.date(String(year), String(month), String(day))
+    }
     guard numbers.count == 3, numbers[1].utf8.count < 3 else { return nil }
     if numbers[0].utf8.count == 4 { return Self.date(numbers[0], numbers[1], numbers[2]) }
     guard numbers[2].utf8.count == 4 else { return nil }
-    switch locale.flatMap({ DateManner.of($0) })?.order {
+    switch order {
     case .day: return Self.date(numbers[2], numbers[1], numbers[0])
     case .month: return Self.date(numbers[2], numbers[0], numbers[1])
     case .year, nil:

@@ -5,6 +5,8 @@ const DATE_PARTS = ["year", "month", "day"];
 const YEAR_LENGTH = 4;
 /** What people put between the parts of a date or a time, whatever their language. */
 const BETWEEN = /^[\s\-‐‑‒–—−/.,،·:;、。_\\|'’年月日時时分년월일시]+/u;
+/** Words around the parts of a date that say nothing of it, the daemon's. */
+const PARTICLES = ["de", "del", "of", "the", "st", "nd", "rd", "th", "er"];
 /** What ISO 8601 has, and what is typed neither between wheels nor into them: seconds, a zone, a duration. */
 const EXACT = {
   time: /^\d\d:\d\d:\d\d(\.\d+)?$/,
@@ -34,12 +36,14 @@ export class DateReader {
     this.#order = partNames(mode, locale, pattern);
     const hasDate = this.#order.includes("day");
     const hasClock = this.#order.includes("hour");
-    this.#months = hasDate ? monthNames(locale).flatMap((names, index) => namesOf(names, index + 1)) : [];
+    // Names in English are known in any language, as to the daemon.
+    const languages = hasDate ? [...new Set([locale, "en"])] : [];
+    this.#months = languages.flatMap((it) => monthNames(it).flatMap((names, index) => namesOf(names, index + 1)));
     const halves = hasClock && mode !== "countDownTimer" ? dayPeriods(locale) : [];
     this.#periods = [["am", "a.m."], ["pm", "p.m."]]
       .flatMap((names, index) => (hasClock && mode !== "countDownTimer" ? namesOf([...names, halves[index]], index) : []));
     const words = wordsBetween(locale).map(folded).filter((it) => it !== "");
-    this.#between = [...words, ...(mode === "dateAndTime" ? ["t"] : []), ...(hasClock ? ["h", "uhr"] : [])]
+    this.#between = [...words, ...(hasDate ? PARTICLES : []), ...(mode === "dateAndTime" ? ["t"] : []), ...(hasClock ? ["h", "uhr"] : [])]
       .toSorted((a, b) => b.length - a.length);
   }
 

@@ -170,7 +170,11 @@ extension SurveyExport {
     readDefault(of: field, &members)
     readRules(of: field, without: mask(of: field, look, &members), &members)
     readConditions(of: field, &members)
-    outline.tellBlanksAreEmpty(in: field)
+    let asking = ["isRequired", "requiredIf", "validators", "maskType"]
+    let asks =
+      asking.contains { members[$0] != nil }
+      || ["color", "email", "month", "week"].contains(members["inputType"]?.string)
+    outline.tellBlanksAreEmpty(in: field, whichAsks: asks)
     for member in look
     where members[member.name] == nil
       && (field.kind == .any || !Self.readLooks.contains(member.name))
