@@ -140,6 +140,8 @@ extension NumberSigns {
     if !isDividedOnce || text.unicodeScalars.contains(where: Self.isGap) { return .number(foreign) }
     let digits = foreign.filter { $0 != "." && $0 != "-" }.drop { $0 == "0" }
     let joined = (foreign.hasPrefix("-") ? "-" : "") + (digits.isEmpty ? "0" : digits)
+    // With a comma behind them, as typed so far, digits are one number either way.
+    if joined == foreign { return .number(foreign) }
     return .unclear(.init(first: written(foreign), second: joined))
   }
 

@@ -17,7 +17,8 @@ import Testing
       ("sv-SE", "\u{2212}3,5", "-3.5"), ("ar", "\u{661}\u{662}\u{66B}\u{665}", "12.5"),
       ("ar", "\u{661}\u{66C}\u{662}\u{663}\u{664}", "1234"), ("ja", "\u{FF11}\u{FF12}", "12"),
       ("ja", "\u{FF11}\u{FF0E}\u{FF15}", "1.5"), ("he", "\u{200E}-5\u{200E}", "-5"),
-      (nil, "+5", "5"), (nil, "1 000", "1000"), (nil, "5.", "5"),
+      (nil, "+5", "5"), (nil, "1 000", "1000"), (nil, "5.", "5"), ("en", "1,", "1"),
+      ("en", "-0,", "-0"), ("de", "7.", "7"),
     ] as [(String?, String, String)])
   func read(locale: String?, text: String, plain: String) {
     #expect(NumberSigns(locale: locale).plain(text) == plain)
