@@ -132,7 +132,8 @@ package enum Command: Equatable {
     --form-format FORMAT
                        the format of FORM (unless given: by its content, else by its name)
     --records-format FORMAT
-                       json, csv or tsv (unless given: by the name, such as .csv or .tsv.gz)
+                       json, csv, tsv, or the answers of another program: formio, mcp, kobo, odk,
+                       urlencoded, github (unless given: by the name, such as .csv or .tsv.gz)
     --root FOLDER      read no form outside of FOLDER that records name in "$form" (unless given: the
                        working folder, or that of the records if it is elsewhere)
     --exclude PATTERN  leave out what matches where folders are looked through: a line as in

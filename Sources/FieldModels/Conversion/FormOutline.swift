@@ -179,7 +179,7 @@ struct FormOutline {
       }
     }
     for (index, row) in field.rows.enumerated() {
-      guard let draft = row.value.draftText else { continue }
+      guard let draft = row.value.writtenText else { continue }
       if field.rowPlaces[draft] == nil { field.rowPlaces[draft] = index }
       field.rowCounts[draft.lowercased(), default: 0] += 1
     }
@@ -385,11 +385,11 @@ struct FormOutline {
     guard let key = value["key"]?.string else { return nil }
     var tests: [Condition.Test] = []
     for member in value.members {
-      let text = member.value.draftText
+      let text = member.value.writtenText
       switch member.name {
       case "is": text.map { tests.append(.isOneOf([$0])) }
       case "isNot": text.map { tests.append(.isNot($0)) }
-      case "in": tests.append(.isOneOf((member.value.array ?? []).compactMap(\.draftText)))
+      case "in": tests.append(.isOneOf((member.value.array ?? []).compactMap(\.writtenText)))
       case "filled": member.value.bool.map { tests.append(.isFilled($0)) }
       case "greaterThan": text.map { tests.append(.isGreater(than: $0)) }
       case "lessThan": text.map { tests.append(.isLess(than: $0)) }
@@ -436,5 +436,12 @@ struct FormOutline {
       tellLeftovers(of: field.object)
       for row in field.rows { if let object = row.object { tellLeftovers(of: object) } }
     }
+  }
+}
+
+extension JSONValue {
+  /// The draft that a document means by a value: a number as it is written, as the engine has it.
+  fileprivate var writtenText: String? {
+    if case .number(let text) = self { text } else { draftText }
   }
 }

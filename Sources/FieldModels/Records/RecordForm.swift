@@ -354,3 +354,10 @@ package struct UnaskedRule: Equatable, Sendable {
     (self.problem, self.field) = (problem, field)
   }
 }
+
+extension RecordForm {
+  /// What the field with a key is called.
+  package func label(ofKey key: String) -> String? {
+    fields.first { $0.key == key }?.definition.label
+  }
+}

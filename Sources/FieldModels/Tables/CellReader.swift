@@ -66,8 +66,9 @@ struct CellReader: Sendable {
   /// What a cell says of something that is so or is not.
   static func flag(_ text: String) -> Bool? {
     switch text.lowercased() {
-    case "true", "yes", "1": true
-    case "false", "no", "0": false
+    // A box that is ticked on a page is "on".
+    case "true", "yes", "1", "on": true
+    case "false", "no", "0", "off": false
     default: nil
     }
   }

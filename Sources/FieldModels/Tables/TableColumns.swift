@@ -44,31 +44,40 @@ struct TableColumns {
   private static let mostSeparators = 128
 
   init(_ header: TableHeader, of form: RecordForm) {
-    self.form = form
-    columnCount = header.names.count
-    entryCounts = form.layout.lists.map { _ in 0 }
     if let flaw = header.flaw {
+      self.init([], [], of: form)
       problems = RecordVerdict(broken: flaw.kind, at: flaw.span).problems
       return
     }
+    self.init(header.names, header.spans, of: form)
+    if values.isEmpty, choices.isEmpty {
+      problems = RecordVerdict(.noColumns, at: header.span).problems
+    }
+  }
+
+  /// - Parameters:
+  ///   - names: what the columns are called
+  ///   - spans: where these names stand
+  ///   - form: the form
+  init(_ names: [String], _ spans: [Range<Int>], of form: RecordForm) {
+    self.form = form
+    columnCount = names.count
+    entryCounts = form.layout.lists.map { _ in 0 }
     var look = Look(form, columnCount: columnCount)
     var known: Set<Meaning> = []
-    for (column, name) in header.names.enumerated() {
+    for (column, name) in names.enumerated() {
       guard let meaning = look.meaning(of: name) else {
-        tellStranger(name, look, in: column, at: header.spans[column])
+        tellStranger(name, look, in: column, at: spans[column])
         continue
       }
       if known.insert(meaning).inserted {
         note(meaning, column)
       } else {
-        tellTwin(name, meaning, at: header.spans[column])
+        tellTwin(name, meaning, at: spans[column])
       }
     }
     // A column of the field itself has the rows too.
     choices = choices.filter { values[$0.key] == nil }
-    if values.isEmpty, choices.isEmpty {
-      problems = RecordVerdict(.noColumns, at: header.span).problems
-    }
   }
 
   private mutating func note(_ meaning: Meaning, _ column: Int) {

@@ -9,6 +9,11 @@ package struct TableRow: Sendable {
   /// One that was not read yet has no cells.
   package init() {}
 
+  /// A row of texts that stand without quotes at some places.
+  init(of contents: [Range<Int>]) {
+    cells = contents.map { Cell(range: $0, content: $0) }
+  }
+
   /// A cell of a row.
   package struct Cell: Equatable, Sendable {
     /// Where it is, with its quotes.

@@ -13,13 +13,21 @@ struct RecordCheck: Sendable {
 
   /// Holds records to a form.
   init(_ params: CheckParams, by judge: inout RecordJudge, in wording: Wording) {
-    self.params = params
+    var params = params
     self.wording = wording
     diagnostics = []
+    let made = params.makeRecords(for: judge.form)
     for record in params.records.indices {
-      let verdict = judge.judge(params.tree.bytes, params.bytes(of: record))
+      let answers = made[record]
+      var verdict = RecordVerdict()
+      if answers?.isReadable ?? true {
+        verdict = judge.judge(params.tree.bytes, params.bytes(of: record))
+      }
+      if params.shape == .formio { verdict.passOverButton() }
+      if let answers { verdict.problems = answers.problems + verdict.problems }
       if !verdict.isPlain { verdicts[record] = verdict }
     }
+    self.params = params
     form = judge.form
   }
 
@@ -82,11 +90,23 @@ struct RecordCheck: Sendable {
 
   private static let plain = RecordVerdict()
 
+  /// Writes what is said of a record; behind it the record itself where it was made of answers, and why it
+  /// is refused as another program reads that.
+  private func write(_ number: Int, to json: inout JSONWriter) {
+    let verdict = verdict(on: number)
+    json.verdict(verdict, by: form, in: wording)
+    let node = params.records[number]
+    if params.shape != nil, form != nil, params.tree[node].kind != .null {
+      json.member("record") { $0.value(params.tree, node) }
+    }
+    if let shape = params.refusals { json.refusal(of: verdict, by: form, as: shape, in: wording) }
+  }
+
   /// The answer to the request.
   var answer: JSONText {
     JSONText { json in
       if params.isSingle {
-        json.verdict(verdict(on: 0), by: form, in: wording)
+        write(0, to: &json)
       } else {
         // What is said of most of them.
         let usual = JSONText {
@@ -95,8 +115,8 @@ struct RecordCheck: Sendable {
         json.member("records") { json in
           json.array { json in
             for index in params.records.indices {
-              if let verdict = verdicts[index] {
-                json.object { $0.verdict(verdict, by: form, in: wording) }
+              if params.shape != nil || verdicts[index] != nil {
+                json.object { write(index, to: &$0) }
               } else {
                 json.value(usual)
               }

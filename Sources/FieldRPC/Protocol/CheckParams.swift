@@ -3,10 +3,14 @@ package import FieldModels
 /// Records that a form is to judge.
 package struct CheckParams: Equatable, Sendable {
   package var form: Form
-  /// The message that the records are in.
-  let tree: JSONTree
+  /// The message that the records are in, or records that were made of answers.
+  private(set) var tree: JSONTree
   /// The records, by their nodes.
-  let records: [Int]
+  private(set) var records: [Int]
+  /// The records come as answers in this shape; nil where they are records.
+  let shape: AnswerShape?
+  /// How refusals are told beside the verdicts.
+  let refusals: RefusalShape?
   /// There is one, which came as such and not in a list.
   let isSingle: Bool
   /// The records are parts of records.
@@ -34,6 +38,8 @@ package struct CheckParams: Equatable, Sendable {
       json.value(document.tree, document.index)
       form = .text(json.bytes, try params.optionalWord("format"))
     }
+    shape = try params.optionalWord("recordsFormat")
+    refusals = try params.optionalWord("answerFormat")
     wording = params.optional("locale")?.string.map { Wording(locale: $0) }
     let values = params.member("values")
     isSingle = values != nil
@@ -55,6 +61,36 @@ package struct CheckParams: Equatable, Sendable {
     let span = tree[records[record]].span
     let start = tree.base + span.lowerBound
     return start..<(start + span.count)
+  }
+
+  /// The answers that a record is made of: the text that they are, or JSON as it stands.
+  private func answers(of record: Int) -> [UInt8] {
+    let node = records[record]
+    if shape?.isJSON == false, let text = tree.string(node) { return Array(text.utf8) }
+    return Array(tree.bytes[bytes(of: record)])
+  }
+
+  /// Puts records in the place of the answers that they are made of; null where answers can't be read.
+  ///
+  /// - Returns: what is wrong with the answers by themselves, by the numbers of those
+  mutating func makeRecords(for form: RecordForm) -> [Int: AnswerReader.Record] {
+    guard let shape else { return [:] }
+    var reader = AnswerReader(shape, for: form)
+    var made: [Int: AnswerReader.Record] = [:]
+    var json = [UInt8(ascii: "[")]
+    for number in records.indices {
+      let answers = answers(of: number)
+      let record = reader.read(answers, 0..<answers.count)
+      if 0 < number { json.append(UInt8(ascii: ",")) }
+      json += record.isReadable ? record.json : Array("null".utf8)
+      if !record.problems.isEmpty { made[number] = record }
+    }
+    json.append(UInt8(ascii: "]"))
+    var all = JSONReader(json, dialect: .strict)
+    all.readText()
+    tree = all.tree
+    records = Array(tree.elements(of: 0))
+    return made
   }
 
   /// Whether some stretches of the message, in their order, are all in records.

@@ -9,6 +9,8 @@ struct CheckBatch: Sendable {
   let start: RecordSplitter.Place
   /// The header of the table whose rows the records are; nil where they are JSON.
   var table: TableHeader?
+  /// The shape of the answers that records are made of; nil where they are records.
+  var shape: AnswerShape?
 
   /// How the records stand in the bytes.
   enum Content: Sendable {
@@ -61,6 +63,7 @@ struct CheckBatch: Sendable {
 
   /// A record on a line of its own; a row as it stands, with its line break.
   func line(of record: Range<Int>) -> [UInt8] {
+    if let shape, !shape.isJSON { return Array(bytes[record]) + [0x0A] }
     if let table {
       let rest = bytes[record.upperBound...]
       let lineBreak = rest.starts(with: [0x0D, 0x0A]) ? rest.prefix(2) : rest.prefix(1)
@@ -89,6 +92,7 @@ struct CheckBatch: Sendable {
       if judge.keepsRecords { bytes = read } else { swap(&read, &judge.buffer) }
     case .records(let records, let end):
       if let table { judge.open(table, in: &all) }
+      judge.open(shape)
       for record in records {
         all.recordCount += 1
         judge.note(judge.verdict(on: record, of: bytes), on: record, of: bytes, in: &all)
@@ -106,6 +110,9 @@ struct CheckJudge: Sendable {
   var records: RecordJudge
   /// Makes records of the rows of a table, and its header.
   private var table: (judge: TableJudge, header: TableHeader)?
+  /// Makes records of answers in another shape.
+  private var answers: AnswerReader?
+  private var shape: AnswerShape?
   private let source: String
   /// How whoever reads it is spoken to.
   private let wording: Wording
@@ -247,6 +254,7 @@ struct CheckJudge: Sendable {
           form, of: (paths.records, path), forms, at: now, source: source, wording: wording, telling
         )
         if let table { other.open(table.header, in: &all) }
+        other.open(shape)
         others[name] = other
       case .problem(let problem):
         var verdict = RecordVerdict(problem, at: span)
@@ -296,10 +304,19 @@ struct CheckJudge: Sendable {
     if table != nil, let verdict = table?.judge.judge(record, of: bytes, by: &records) {
       return verdict
     }
-    guard let flaw = record.flaw else { return records.judge(bytes, record.range) }
+    guard let flaw = record.flaw else {
+      return answers?.judge(bytes, record.range, by: &records) ?? records.judge(bytes, record.range)
+    }
     var verdict = RecordVerdict(broken: flaw, at: 0..<record.range.count)
     if records.form.hasSecrets { verdict.secretSpans = [0..<record.range.count] }
     return verdict
+  }
+
+  /// Goes on with answers in a shape.
+  fileprivate mutating func open(_ shape: AnswerShape?) {
+    if self.shape == shape { return }
+    self.shape = shape
+    answers = shape.map { AnswerReader($0, for: records.form) }
   }
 
   /// Goes on with the rows of a table, and notes what is wrong with its header.

@@ -6,6 +6,9 @@ struct CheckBatches {
   private var splitter: RecordSplitter
   /// Divides a table, where it is one.
   private var rows: TableSplitter?
+  /// Divides answers that are no JSON, where they are such.
+  private var answers: AnswerSplitter?
+  private let shape: AnswerShape?
   private let byteLimit: Int
   /// Buffers whose records have been dealt with, so that each piece need not ask for memory.
   private var spare: [[UInt8]] = []
@@ -20,6 +23,10 @@ struct CheckBatches {
     self.byteLimit = byteLimit
     splitter = RecordSplitter(byteLimit: byteLimit)
     rows = format.table.map { TableSplitter($0, byteLimit: byteLimit) }
+    shape = format.answers
+    answers = shape.flatMap {
+      $0.isJSON ? nil : AnswerSplitter($0, byteLimit: byteLimit)
+    }
   }
 
   /// The next records.
@@ -33,6 +40,7 @@ struct CheckBatches {
     from input: inout CheckInput, leavingReading leavesReading: Bool
   ) throws(SystemError) -> CheckBatch? {
     if rows != nil { return try nextRows(from: &input) }
+    if answers != nil { return try nextAnswers(from: &input) }
     if leavesReading, isAtLine,
       let stretch = try input.takeStretch(behind: splitter.heldByteCount, atMost: byteLimit)
     {
@@ -47,7 +55,7 @@ struct CheckBatches {
         splitter.finish()
         isAtEnd = true
       }
-      if let lines = splitter.takeLines() {
+      if shape == nil, let lines = splitter.takeLines() {
         let start = splitter.takePlace()
         isAtLine = true
         return CheckBatch(bytes: exchangedBytes(), content: .lines(lines), start: start)
@@ -57,7 +65,27 @@ struct CheckBatches {
       if records.isEmpty { continue }
       isAtLine = false
       let content = CheckBatch.Content.records(records, end: splitter.takePlace())
-      return CheckBatch(bytes: exchangedBytes(), content: content, start: .init())
+      return CheckBatch(bytes: exchangedBytes(), content: content, start: .init(), shape: shape)
+    }
+    return nil
+  }
+
+  /// The next answers that are no JSON.
+  private mutating func nextAnswers(
+    from input: inout CheckInput
+  ) throws(SystemError) -> CheckBatch? {
+    guard var answers else { return nil }
+    self.answers = nil
+    defer { self.answers = answers }
+    while !isAtEnd {
+      isAtEnd = try !answers.append { bytes throws(SystemError) in try input.read(to: &bytes) }
+      if isAtEnd { answers.finish() }
+      var records: [RecordSplitter.Record] = []
+      while let record = answers.next() { records.append(record) }
+      if records.isEmpty { continue }
+      let content = CheckBatch.Content.records(records, end: answers.takePlace())
+      let bytes = answers.exchange(for: spare.popLast() ?? [])
+      return CheckBatch(bytes: bytes, content: content, start: .init(), shape: shape)
     }
     return nil
   }

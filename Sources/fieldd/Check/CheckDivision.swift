@@ -16,6 +16,7 @@ struct CheckDivision {
   private enum Shape: Equatable {
     case json
     case table(names: [String], delimiter: UInt8)
+    case answers(AnswerShape)
   }
 
   /// Divides nothing until it is opened.
@@ -61,7 +62,8 @@ struct CheckDivision {
 
   private mutating func takesShape(of batch: CheckBatch) -> Bool {
     let shape =
-      batch.table.map { Shape.table(names: $0.names, delimiter: $0.delimiter) } ?? .json
+      batch.table.map { Shape.table(names: $0.names, delimiter: $0.delimiter) }
+      ?? batch.shape.map { .answers($0) } ?? .json
     if let known = self.shape { return known == shape }
     self.shape = shape
     if let table = batch.table {

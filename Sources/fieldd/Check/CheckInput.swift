@@ -160,6 +160,7 @@ struct CheckInput: ~Copyable {
     var bytes: [UInt8] = []
     guard (try? read(to: &bytes)) ?? false else { return nil }
     ahead = bytes
+    if format.answers != nil { return nil }
     let name =
       format.table.map { TableHeader.statedForm(startOf: bytes, $0) }
       ?? DocumentFrame.statedForm(startOf: bytes, dialect: .strict)

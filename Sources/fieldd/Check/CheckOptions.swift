@@ -114,6 +114,12 @@ extension CheckOptions {
     if formFormat != nil, formPath == nil {
       throw Command.Mistake(message: "--form-format is about the form of --form")
     }
+    if let format = recordsFormat, format == .odk || format == .github,
+      passPath != nil || failPath != nil
+    {
+      throw Command.Mistake(
+        message: "--pass and --fail write a record a line, and \(format.rawValue) has one a file")
+    }
     if formPath == "-", paths.isEmpty || paths.contains("-") {
       throw Command.Mistake(message: "standard input is either the form or the records")
     }

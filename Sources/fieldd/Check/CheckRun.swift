@@ -431,7 +431,7 @@ extension CheckRun {
       summary.recordCount += 1
       summary.rejectedCount += 1
     }
-    note(path, isSkippedSince: "it is not \(format.rawValue.uppercased()) in UTF-8")
+    note(path, isSkippedSince: "it is not \(format.description) in UTF-8")
     tell(finding)
     if !options.isQuiet { report.endFile(name(path), &output) }
   }

@@ -6,21 +6,37 @@ package enum RecordsFormat: String, CaseIterable, Sendable {
   case json
   /// A table with a record in each row.
   case csv, tsv
+  /// What other programs hand over.
+  case formio, mcp, kobo, odk, urlencoded, github
 
   /// How a table is read; nil for what is none.
   var table: TableFormat? {
     switch self {
-    case .json: nil
     case .csv: .csv
     case .tsv: .tsv
+    case .json, .formio, .mcp, .kobo, .odk, .urlencoded, .github: nil
     }
   }
+
+  /// The shape of answers that are no records; nil for records.
+  var answers: AnswerShape? { AnswerShape(rawValue: rawValue) }
 
   /// Whether something that begins otherwise than JSON is what it reads.
   func reads(_ input: ForeignInput) -> Bool {
     switch input {
-    case .csv, .tsv: table != nil
-    case .gzip, .zstandard, .xz, .bzip2, .zip, .utf16, .utf32, .parquet, .xml: false
+    case .csv, .tsv: table != nil || answers?.isJSON == false
+    case .xml: self == .odk
+    case .gzip, .zstandard, .xz, .bzip2, .zip, .utf16, .utf32, .parquet: false
+    }
+  }
+
+  /// What files of the format are, for whoever reads about it.
+  var description: String {
+    switch self {
+    case .json, .formio, .mcp, .kobo: "JSON"
+    case .csv, .tsv: rawValue.uppercased()
+    case .odk: "XML"
+    case .urlencoded, .github: "text"
     }
   }
 }

@@ -119,6 +119,11 @@ struct RoundTripTests {
         .formio,
         #"{"groups":[{"key":"l","label":"L","repeat":{}}],"fields":[],"entries":{"l":[{},{},{}]}}"#
       ),
+      // A number that a text is compared with is the text that is written.
+      (
+        .surveyjs,
+        #"{"fields":[{"key":"a","kind":"area","label":"A","whenEmpty":"omit"},{"key":"b","kind":"area","label":"B","whenEmpty":"omit","visible":{"when":{"any":[{"key":"a","is":1.0},{"key":"a","in":[1e3,""]}]}}}]}"#
+      ),
       // A path that a list has anyway.
       (
         .surveyjs,
@@ -208,6 +213,8 @@ struct RoundTripTests {
     func placed(_ group: DocumentFrame.Group) -> DocumentFrame.Group {
       var group = group
       group.statesPath = false
+      // That nothing is said of how it looks is said by null, too.
+      if group.presentation == .null { group.presentation = nil }
       return group
     }
     if frame.groups.map(placed) != other.groups.map(placed) { tell("other groups") }
@@ -281,6 +288,12 @@ extension String {
 }
 
 extension Condition {
+  /// One of several texts is one text or another; other conditions are one.
+  fileprivate var alternatives: [Condition] {
+    guard case .test(let key, .isOneOf(let texts)) = self else { return [self] }
+    return texts.map { .test(key: key, .isOneOf([$0])) }
+  }
+
   /// The same without conditions that are made of one; and what equals the empty text is not filled,
   /// unless it is a list.
   fileprivate func plain(lists: [String]) -> Condition {
@@ -290,9 +303,11 @@ extension Condition {
     }
     switch self {
     case .all(let parts): return plain(parts, Condition.all)
-    case .any(let parts): return plain(parts, Condition.any)
+    case .any(let parts): return plain(parts.flatMap(\.alternatives), Condition.any)
     case .test(let key, .isOneOf([""])) where !lists.contains(key):
       return .test(key: key, .isFilled(false))
+    case .test(_, .isOneOf(let texts)) where 1 < texts.count:
+      return .any(alternatives.map { $0.plain(lists: lists) })
     case .test(let key, .isNot("")) where !lists.contains(key):
       return .test(key: key, .isFilled(true))
     case .test: return self

@@ -58,6 +58,8 @@ const SEVERITIES = ["error", "warning", "information", "hint"];
  * @property {{path: string, severity: string, code: string, message: string, key?: string, data?: object}[]} problems
  * @property {Unchecked[]} unchecked
  * @property {Diagnostic[]} diagnostics
+ * @property {object} [record] what answers in another program's shape make
+ * @property {object} [answer] why these are refused, as that program reads it
  */
 
 /**
@@ -334,6 +336,20 @@ export class Form {
   }
 
   /**
+   * What the form says of answers as another program hands them over; `record` of the verdict is what they make.
+   *
+   * @param {any} answers JSON for `formio`, `mcp` and `kobo`, else a text
+   * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github"} shape
+   * @param {{locale?: string, refusal?: "formio" | "problem" | "paths"}} [options] `refusal` gives the verdict on answers
+   *   that are refused an `answer` for that program
+   * @returns {Promise<RecordVerdict>}
+   */
+  async checkAnswers(answers, shape, { locale, refusal } = {}) {
+    const options = { locale, recordsFormat: shape, ...(refusal && { answerFormat: refusal }) };
+    return (await this.#check([writtenRecord(answers, 0)], options))[0];
+  }
+
+  /**
    * What the form says of each of some records.
    *
    * @param {any[]} records
@@ -367,9 +383,9 @@ export class Form {
     return verdicts.map((verdict, number) => ({ ...verdict, problems: problems.get(number) ?? verdict.problems }));
   }
 
-  async #check(records, { locale, partial } = {}) {
+  async #check(records, { locale, partial, ...more } = {}) {
     const method = "field/check";
-    const options = { ...(locale && { locale }), ...(partial && { partial }) };
+    const options = { ...(locale && { locale }), ...(partial && { partial }), ...more };
     const params = { form: this.uri, records: RawJSON.list(records), ...options };
     const answer = await this.#connection.request(method, params);
     if (!isAnswer(method, answer) || answer.records.length !== records.length) throw new AnswerError(method);

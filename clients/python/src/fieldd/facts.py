@@ -21,6 +21,9 @@ from .errors import AnswerError
 Kind = Literal["entry", "area", "picker", "date", "any"]
 State = Literal["standard", "active", "error", "success", "disabled"]
 Severity = Literal["error", "warning", "information", "hint"]
+# The shapes in which other programs hand over answers, and in which they read why these are refused.
+AnswerShape = Literal["formio", "mcp", "kobo", "odk", "urlencoded", "github"]
+RefusalShape = Literal["formio", "problem", "paths"]
 LengthUnit = Literal["grapheme", "scalar", "utf16", "utf8", "words"]
 DateMode = Literal["date", "time", "dateAndTime", "countDownTimer"]
 ToolbarButton = Literal["previous", "next", "autofill", "done", "cancel"]
@@ -313,12 +316,16 @@ class RecordVerdict:
 
     `valid` says that no rule that was checked has found an error. A record with something `unchecked` is not
     known to be right. `diagnostics` are the errors in the text of the form, by which no record is right.
+    Of answers in another program's shape, `record` is what they make, and `answer` why they are refused as
+    that program reads it.
     """
 
     valid: bool
     problems: tuple[RecordProblem, ...]
     unchecked: tuple[Unchecked, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    record: Mapping[str, Any] | None = None
+    answer: Mapping[str, Any] | None = None
 
     def __bool__(self) -> bool:
         return self.valid and not self.unchecked and not self.diagnostics
@@ -542,6 +549,8 @@ def read_record_verdict(json: Any, diagnostics: tuple[Diagnostic, ...]) -> Recor
         problems=read_member(json, "problems", tuple[RecordProblem, ...]),
         unchecked=read_member(json, "unchecked", tuple[Unchecked, ...], ()),
         diagnostics=diagnostics,
+        record=read_member(json, "record", Mapping[str, Any] | None, None),
+        answer=read_member(json, "answer", Mapping[str, Any] | None, None),
     )
 
 

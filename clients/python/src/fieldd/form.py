@@ -242,6 +242,29 @@ class Form:
                 unproved=_read_unproved(answer),
             )
 
+    async def check_answers(
+        self,
+        answers: Any,
+        shape: facts.AnswerShape,
+        *,
+        refusal: facts.RefusalShape | None = None,
+        locale: str | None = None,
+    ) -> RecordVerdict:
+        """What the form says of answers as another program hands them over: `record` is what they make.
+
+        `shape` says which: `formio`, `mcp` and `kobo` are JSON, `odk`, `urlencoded` and `github` texts. With
+        `refusal` the verdict on answers that are refused has an `answer` for that program: `formio`,
+        `problem` (RFC 9457) or `paths`.
+        """
+        params: dict[str, Any] = {"form": self.uri, "values": answers, "recordsFormat": shape}
+        if refusal is not None:
+            params["answerFormat"] = refusal
+        if locale is not None:
+            params["locale"] = locale
+        answer = await self._connection.request("field/check", params)
+        with facts.answering("field/check"):
+            return facts.read_record_verdict(answer, facts.read_diagnostics(answer))
+
     async def check(
         self, values: Any, *, locale: str | None = None, partial: bool = False
     ) -> RecordVerdict:

@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 
 from .closures import Validator
 from .daemon import Daemon
-from .facts import RecordVerdict
+from .facts import AnswerShape, RecordVerdict, RefusalShape
 from .form import Form
 
 _Record = TypeVar("_Record")
@@ -92,6 +92,17 @@ class Checker:
     ) -> RecordVerdict:
         """What the form says of a record as JSON, judged as it is written, as `Form.check_text`."""
         return self._run(self.form.check_text(record, locale=locale, partial=partial))
+
+    def check_answers(
+        self,
+        answers: Any,
+        shape: AnswerShape,
+        *,
+        refusal: RefusalShape | None = None,
+        locale: str | None = None,
+    ) -> RecordVerdict:
+        """What the form says of answers in another program's shape, as `Form.check_answers`."""
+        return self._run(self.form.check_answers(answers, shape, refusal=refusal, locale=locale))
 
     def check_many(
         self,

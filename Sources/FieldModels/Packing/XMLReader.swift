@@ -1,32 +1,36 @@
-import FieldModels
-
-/// Reads the XML of office documents (XML 1.0, in UTF-8) from its beginning to its end, a part at a time.
+/// Reads XML 1.0 in UTF-8, as office documents and submissions of XForms have it, from its beginning to its end, a part at a time.
 ///
 /// Names are told without what stands before their colon. A document with a `DOCTYPE` is not read, so
 /// that no entity can grow or lead anywhere; how elements lie within each other is left to the caller,
 /// who looks for a few of them.
-struct XMLReader {
+package struct XMLReader {
   private let bytes: [UInt8]
+  /// How many bytes stand before them.
+  private let skippedCount: Int
   private var place = 0
   /// The name of an element without content, whose end is still to be told.
   private var pendingEnd: String?
   /// What can't be read was met.
-  private(set) var isDamaged = false
+  package private(set) var isDamaged = false
+
+  /// Where the next part begins, or the last one ends.
+  package var offset: Int { skippedCount + place }
 
   /// What comes next.
-  enum Part: Equatable {
+  package enum Part: Equatable {
     case start(String, [String: String])
     case end(String)
     case text(String)
   }
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    skippedCount = bytes.starts(with: mark) ? mark.count : 0
+    self.bytes = Array(bytes.dropFirst(skippedCount))
   }
 
   /// The next part; nil at the end, and where the document can't be read any further.
-  mutating func next() -> Part? {
+  package mutating func next() -> Part? {
     if let name = pendingEnd {
       pendingEnd = nil
       return .end(name)
@@ -119,14 +123,14 @@ struct XMLReader {
   }
 
   private mutating func skipSpace() {
-    while place < bytes.count, HTMLText.isSpace(bytes[place]) { place += 1 }
+    while place < bytes.count, bytes[place].isJSONSpace { place += 1 }
   }
 
   /// A name without its prefix.
   private mutating func name() -> String? {
     let start = place
     let ends = Array("/>=<\"'!".utf8)
-    while place < bytes.count, !HTMLText.isSpace(bytes[place]), !ends.contains(bytes[place]) {
+    while place < bytes.count, !bytes[place].isJSONSpace, !ends.contains(bytes[place]) {
       place += 1
     }
     let name = bytes[start..<place].split(separator: UInt8(ascii: ":")).last

@@ -1,0 +1,183 @@
+/// Makes records, which a form judges, out of what other programs hand over.
+///
+/// A text becomes a value of its field's type, as a cell of a table does, so that `age=36` is the number
+/// 36 where the form has a number. What is empty is left out.
+package struct AnswerReader: Sendable {
+  private let shape: AnswerShape
+  private let form: RecordForm
+  /// The names that were read last, and what they are to the form.
+  private var known: (names: [String], columns: TableColumns, writer: TableWriter)?
+
+  package init(_ shape: AnswerShape, for form: RecordForm) {
+    (self.shape, self.form) = (shape, form)
+  }
+
+  /// A record, and what is said of the answers that it is made of.
+  package struct Record: Sendable {
+    /// The record, as JSON.
+    package var json: [UInt8]
+    /// What is wrong whatever the form says of the record: names that it does not have.
+    package var problems: [RecordVerdict.Problem] = []
+    fileprivate var origin: Origin
+  }
+
+  /// Where values come from.
+  fileprivate enum Origin: Sendable {
+    /// The record stands so far behind the beginning of the answers.
+    case behind(Int)
+    /// The texts stand at these places, by their columns.
+    case texts(TableWriter, [Range<Int>])
+    /// There is no record.
+    case nowhere
+  }
+
+  /// Reads answers, a stretch of some bytes; spans are counted from its beginning.
+  package mutating func read(_ bytes: [UInt8], _ range: Range<Int>) -> Record {
+    do throws(AnswerFlaw) {
+      switch shape.manner {
+      case .member(let name): return try member(name, of: bytes, range)
+      case .texts: return record(of: try texts(in: Array(bytes[range])))
+      }
+    } catch {
+      let verdict = RecordVerdict(broken: error.kind, at: error.span)
+      return Record(json: [], problems: verdict.problems, origin: .nowhere)
+    }
+  }
+
+  /// Says what a form says of answers, at their places.
+  package mutating func judge(
+    _ bytes: [UInt8], _ range: Range<Int>, by records: inout RecordJudge
+  ) -> RecordVerdict {
+    let record = read(bytes, range)
+    var verdict = RecordVerdict()
+    if case .nowhere = record.origin {
+      verdict.problems = record.problems
+    } else {
+      verdict = records.judge(record.json, 0..<record.json.count)
+      if shape == .formio { verdict.passOverButton() }
+      record.place(&verdict)
+      verdict.problems = record.problems + verdict.problems
+    }
+    if form.hasSecrets, !verdict.isPlain { verdict.secretSpans = [0..<range.count] }
+    return verdict
+  }
+}
+
+extension AnswerReader.Record {
+  /// There is a record.
+  package var isReadable: Bool {
+    if case .nowhere = origin { false } else { true }
+  }
+
+  /// Puts what is said of values where these stand in the answers.
+  fileprivate func place(_ verdict: inout RecordVerdict) {
+    for index in verdict.problems.indices {
+      let problem = verdict.problems[index]
+      verdict.problems[index].finding.span = span(of: problem.place, at: problem.finding.span)
+      // The same words stand elsewhere in other answers.
+      verdict.problems[index].saying = nil
+    }
+    for index in verdict.questions.indices {
+      let question = verdict.questions[index]
+      verdict.questions[index].span = span(of: question.place, at: question.span)
+    }
+    if let stated = verdict.statedForm {
+      verdict.statedForm?.span = span(of: nil, at: stated.span)
+    }
+  }
+
+  private func span(of place: RecordPlace?, at span: Range<Int>) -> Range<Int> {
+    switch origin {
+    case .behind(let offset): return span.moved(by: offset)
+    case .texts(let writer, let spans):
+      let column = place.flatMap(writer.column(of:)) ?? writer.column(at: span)
+      return column.map { spans[$0] } ?? 0..<1
+    case .nowhere: return span
+    }
+  }
+}
+
+extension AnswerReader {
+  /// The record that is a member of an object.
+  private func member(
+    _ name: String, of bytes: [UInt8], _ range: Range<Int>
+  ) throws(AnswerFlaw) -> Record {
+    let tree = try Self.tree(bytes, range)
+    guard let value = tree.value(of: name, in: 0), tree[value].kind == .object else {
+      let finding = Finding(.record(.missingObject), .error, at: 0..<1)
+      let problem = RecordVerdict.Problem(key: nil, path: JSONPointer.step(name), finding: finding)
+      return Record(json: [], problems: [problem], origin: .nowhere)
+    }
+    let span = tree[value].span
+    let start = range.lowerBound + span.lowerBound
+    return Record(
+      json: Array(bytes[start..<(start + span.count)]), origin: .behind(span.lowerBound))
+  }
+
+  fileprivate static func tree(_ bytes: [UInt8], _ range: Range<Int>) throws(AnswerFlaw) -> JSONTree
+  {
+    var reader = JSONReader(bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict)
+    reader.readText()
+    if let problem = reader.problems.first(where: { $0.severity == .error }) {
+      throw AnswerFlaw(kind: problem.kind, span: problem.span)
+    }
+    return reader.tree
+  }
+
+  private func texts(in bytes: [UInt8]) throws(AnswerFlaw) -> [NamedText] {
+    switch shape {
+    case .kobo: try KoboAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count))
+    case .odk: try XFormAnswers.texts(in: bytes, lists: Set(form.layout.lists.map(\.path)))
+    case .urlencoded: try URLEncodedAnswers.texts(in: bytes)
+    case .github: IssueAnswers.texts(in: bytes, of: form)
+    case .formio, .mcp: []
+    }
+  }
+
+  /// The record that texts with names make.
+  private mutating func record(of texts: [NamedText]) -> Record {
+    let texts = chosenRows(of: texts)
+    let names = texts.map(\.name)
+    let spans = texts.map(\.span)
+    if known?.names != names || known?.columns.problems.isEmpty == false {
+      let columns = TableColumns(names, spans, of: form)
+      known = (names, columns, TableWriter(columns, of: form))
+    }
+    guard let (_, columns, known) = known else { return Record(json: [], origin: .nowhere) }
+    var writer = known
+    var bytes: [UInt8] = []
+    let contents = texts.map { text in
+      let start = bytes.count
+      bytes += text.text.utf8
+      return start..<bytes.count
+    }
+    writer.write(TableRow(of: contents), of: bytes)
+    return Record(json: writer.json, problems: columns.problems, origin: .texts(writer, spans))
+  }
+
+  /// Has each of several texts with the same name say that a row is chosen, where there are rows.
+  private func chosenRows(of texts: [NamedText]) -> [NamedText] {
+    let counts = Dictionary(texts.map { ($0.name, 1) }, uniquingKeysWith: +)
+    if counts.count == texts.count { return texts }
+    var seen: Set<String> = []
+    return texts.compactMap { text in
+      guard 1 < counts[text.name] ?? 0, !text.text.isEmpty else { return text }
+      let row = NamedText(name: "\(text.name)/\(text.text)", text: "true", span: text.span)
+      guard TableColumns([row.name], [row.span], of: form).problems.isEmpty else { return text }
+      return seen.insert(row.name).inserted ? row : nil
+    }
+  }
+}
+
+extension RecordVerdict {
+  /// Says nothing of Form.io's button, which is in each submission and stands for no answer.
+  package mutating func passOverButton() {
+    problems.removeAll {
+      if case .record(.unknownKey("submit", _)) = $0.finding.problem {
+        $0.path == "/submit"
+      } else {
+        false
+      }
+    }
+  }
+}

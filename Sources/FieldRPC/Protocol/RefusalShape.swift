@@ -1,0 +1,9 @@
+/// The shape in which another program reads what is wrong with answers.
+package enum RefusalShape: String, CaseIterable, Sendable {
+  /// The body of Form.io's server, which its renderer shows at the components.
+  case formio
+  /// Problem details for HTTP (RFC 9457), with the fragment of a JSON pointer for each error.
+  case problem
+  /// The messages by the JSON pointers of their values.
+  case paths
+}
