@@ -20,7 +20,7 @@ let engine = [
   "Words",
 ]
 let formats = ["Conversion", "Interchange"]
-let samples = ["Samples", "Comparison"]
+let samples = ["Samples", "Comparison", "Inference"]
 // The folders of Sources/FieldRPC: the conversation as a value, and what brings it to life.
 let conversation = [
   "Document", "Features", "Foreign", "Protocol", "Records", "Session", "Trace", "Wire",

@@ -8,6 +8,7 @@ package enum Command: Equatable {
   case convert(ConvertOptions)
   case generate(GenerateOptions)
   case diff(DiffOptions)
+  case infer(InferOptions)
   case schema
   case demo
   case version
@@ -44,6 +45,7 @@ package enum Command: Equatable {
     case "convert": return .convert(try ConvertOptions(rest))
     case "generate": return .generate(try GenerateOptions(rest))
     case "diff": return .diff(try DiffOptions(rest))
+    case "infer": return .infer(try InferOptions(rest))
     case "schema", "demo":
       guard rest.isEmpty else { throw Mistake(message: "\(words[0]) takes no arguments") }
       return words[0] == "demo" ? .demo : .schema
@@ -84,6 +86,7 @@ package enum Command: Equatable {
         fieldd convert FILE    to bring forms from other formats, and to others
         fieldd generate FORM   to have records for tests, right and wrong ones
         fieldd diff OLD NEW    to see whether a form still takes its records
+        fieldd infer RECORDS   to have a form for records
         fieldd demo            to see a session with it
         fieldd serve           to talk JSON-RPC with it, in spite of all
         fieldd --help          to see what else there is
@@ -91,7 +94,7 @@ package enum Command: Equatable {
 
   package static let usage = [
     overview, serveOptions, checkOptions, convertOptions, generateOptions, diffOptions,
-    otherOptions,
+    inferOptions, otherOptions,
   ].joined(separator: "\n\n")
 
   private static let overview = """
@@ -108,6 +111,8 @@ package enum Command: Equatable {
                print records for a form: such as it takes, such as are at its limits, or wrong ones
            fieldd diff [OPTION …] OLD NEW
                tell what a change of a form means for the records that it has committed
+           fieldd infer [OPTION …] RECORDS …
+               print a form that takes these records, and tell why it is as it is
            fieldd schema
                print the JSON Schema of forms, for editors that have one for files
            fieldd demo
@@ -201,6 +206,19 @@ package enum Command: Equatable {
     --stdin-name NAME  call standard input so
     The exit status is 1 if a record was found that OLD takes and NEW refuses, and 2 if a form could
     not be read.
+    """
+
+  package static let inferOptions = """
+    RECORDS are files of records; - is standard input.
+    --records-format FORMAT
+                       json, csv or tsv (unless given: by the name, such as .csv or .tsv.gz)
+    --title TEXT       the title of the form
+    --output FILE      write the form to FILE
+    --report FILE      write the reasons to FILE, as JSON
+    --quiet            tell no reasons
+    --stdin-name NAME  call standard input so
+    The exit status is 1 if a record could not be read, or the form refuses one, and 2 if a file could
+    not be read or written.
     """
 
   private static let otherOptions = """

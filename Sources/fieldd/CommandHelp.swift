@@ -1,6 +1,6 @@
 /// The commands of the command line, and what each says of itself.
 package enum CommandHelp: String, CaseIterable, Sendable {
-  case serve, check, convert, generate, diff, schema, demo
+  case serve, check, convert, generate, diff, infer, schema, demo
 
   /// What `fieldd COMMAND --help` prints.
   package var text: String {
@@ -42,6 +42,12 @@ package enum CommandHelp: String, CaseIterable, Sendable {
       Tell what a change of a form means for the records that it has committed, with a record for each
       change that breaks something.
       """
+    case .infer:
+      """
+      usage: fieldd infer [OPTION …] RECORDS …
+
+      Print a form that takes these records, and tell why it is as it is.
+      """
     case .schema:
       """
       usage: fieldd schema
@@ -64,6 +70,7 @@ package enum CommandHelp: String, CaseIterable, Sendable {
     case .convert: Command.convertOptions
     case .generate: Command.generateOptions
     case .diff: Command.diffOptions
+    case .infer: Command.inferOptions
     case .schema, .demo: nil
     }
   }

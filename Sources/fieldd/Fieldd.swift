@@ -34,6 +34,7 @@ package enum Fieldd {
     case .convert(let options): return ConvertRun.run(options)
     case .generate(let options): return GenerateRun.run(options)
     case .diff(let options): return DiffRun.run(options)
+    case .infer(let options): return InferRun.run(options)
     case .schema:
       print(DocumentSchema.schema.json)
       return 0

@@ -49,7 +49,8 @@ package struct ClientText: Sendable {
     return Place(line: line, character: unitCount(in: bytes[lineStart..<offset]))
   }
 
-  /// The byte of a line and column, both inside the text; columns end before the line break.
+  /// The byte of a line and column, both inside the text; columns end before the line break, and one
+  /// within a character is that of its beginning.
   package func offset(of place: Place) -> Int {
     var line = 0
     var offset = 0
@@ -65,6 +66,7 @@ package struct ClientText: Sendable {
       offset += 1
       while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
       character += unitCount(in: bytes[start..<offset])
+      if place.character < character { return start }
     }
     return offset
   }

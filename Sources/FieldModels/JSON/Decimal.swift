@@ -8,7 +8,7 @@
 /// has groups of nine places.
 package struct Decimal: Hashable, Sendable {
   /// Invariant: false for zero.
-  let isNegative: Bool
+  package let isNegative: Bool
   /// From 0 to 9, the most significant first.
   ///
   /// Invariant: neither the first nor the last is 0.

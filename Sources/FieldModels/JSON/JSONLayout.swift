@@ -342,3 +342,18 @@ extension UInt8 {
   /// It closes a list or an object.
   fileprivate var isClose: Bool { self == UInt8(ascii: "}") || self == UInt8(ascii: "]") }
 }
+
+extension JSONLayout {
+  /// A value as people like to read it.
+  package static func text(of value: JSONValue) -> [UInt8] {
+    let bytes = Array(value.json.utf8)
+    var text: [UInt8] = []
+    var start = 0
+    for edit in edits(of: bytes.span, before: nil, in: [], Style()) {
+      text += bytes[start..<edit.range.lowerBound]
+      text += edit.replacement
+      start = edit.range.upperBound
+    }
+    return text + bytes[start...]
+  }
+}

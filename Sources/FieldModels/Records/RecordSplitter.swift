@@ -104,6 +104,13 @@ package struct RecordSplitter: Sendable {
     /// What is wrong with the list here, where no record is; or that the record is too long, whose
     /// range is empty then.
     package var flaw: JSONProblem.Kind?
+
+    init(range: Range<Int>, place: Place, flaw: JSONProblem.Kind? = nil) {
+      (self.range, self.place, self.flaw) = (range, place, flaw)
+    }
+
+    /// A record that stands somewhere in some bytes.
+    package init(_ range: Range<Int>, at place: Place) { self.init(range: range, place: place) }
   }
 
   /// - Parameter byteLimit: how many bytes a record may have

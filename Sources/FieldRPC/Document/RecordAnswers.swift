@@ -1,5 +1,6 @@
 import FieldModels
 
+/// What is wrong with records, as other programs read it.
 extension JSONWriter {
   /// Writes why a record is refused, as `answer`; nothing for one that is not.
   mutating func refusal(

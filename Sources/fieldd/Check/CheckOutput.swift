@@ -155,3 +155,33 @@ struct CheckOutput: Sendable {
 
   private static let pieceByteCount = 64 << 10
 }
+
+extension CheckOutput {
+  /// Writes files, all or none; gives the exit status if that can't be done.
+  static func write(_ files: [(path: String, bytes: [UInt8])]) -> Int32? {
+    var outputs: [CheckOutput] = []
+    var complaint: String?
+    do throws(SystemError) {
+      for (path, bytes) in files {
+        var output = try CheckOutput(path: path)
+        output.write(bytes)
+        output.flush()
+        outputs.append(output)
+      }
+    } catch {
+      complaint = error.description
+    }
+    let isComplete = complaint == nil && outputs.allSatisfy { $0.failure == nil }
+    for place in outputs.indices { outputs[place].finish(isComplete: isComplete) }
+    for output in outputs {
+      switch output.failure {
+      case .abandoned: return ExitStatus.brokenPipe
+      case .refused(let words): complaint = complaint ?? words
+      case nil: break
+      }
+    }
+    guard let complaint else { return nil }
+    StandardError.say(complaint)
+    return ExitStatus.badUsage
+  }
+}

@@ -64,36 +64,8 @@ struct ConvertRun {
     } else if !options.isQuiet {
       tell(conversion.report)
     }
-    if let status = write(outputs) { return status }
+    if let status = CheckOutput.write(outputs) { return status }
     return options.isStrict && !conversion.report.losses.isEmpty ? ExitStatus.findings : 0
-  }
-
-  /// Writes files, all or none; gives the exit status if that can't be done.
-  private func write(_ files: [(path: String, bytes: [UInt8])]) -> Int32? {
-    var outputs: [CheckOutput] = []
-    var complaint: String?
-    do throws(SystemError) {
-      for (path, bytes) in files {
-        var output = try CheckOutput(path: path)
-        output.write(bytes)
-        output.flush()
-        outputs.append(output)
-      }
-    } catch {
-      complaint = error.description
-    }
-    let isComplete = complaint == nil && outputs.allSatisfy { $0.failure == nil }
-    for place in outputs.indices { outputs[place].finish(isComplete: isComplete) }
-    for output in outputs {
-      switch output.failure {
-      case .abandoned: return ExitStatus.brokenPipe
-      case .refused(let words): complaint = complaint ?? words
-      case nil: break
-      }
-    }
-    guard let complaint else { return nil }
-    StandardError.say(complaint)
-    return ExitStatus.badUsage
   }
 
   /// A form as people like to read it; one of sheets as a workbook, if the file is called so.
@@ -102,15 +74,7 @@ struct ConvertRun {
       return form.asWorkbookFile
     }
     guard case .value(let value) = form else { return Array(form.text().utf8) }
-    let bytes = Array(value.json.utf8)
-    var text: [UInt8] = []
-    var start = 0
-    for edit in JSONLayout.edits(of: bytes.span, before: nil, in: [], JSONLayout.Style()) {
-      text += bytes[start..<edit.range.lowerBound]
-      text += edit.replacement
-      start = edit.range.upperBound
-    }
-    return text + bytes[start...]
+    return JSONLayout.text(of: value)
   }
 
   private static func json(_ report: ConversionReport) -> [UInt8] {

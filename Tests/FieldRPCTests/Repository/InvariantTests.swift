@@ -21,6 +21,7 @@ struct InvariantTests {
       ("Sources/FieldModels/Interchange/", ["FieldModels"]),
       ("Sources/FieldModels/Samples/", ["FieldModels"]),
       ("Sources/FieldModels/Comparison/", ["FieldModels"]),
+      ("Sources/FieldModels/Inference/", ["FieldModels"]),
       // Only what the standard library shows to those who ask, for normalization forms.
       ("Sources/FieldModels/", ["Swift"]),
       ("Sources/FieldRPC/Transport/StdioServer+Embedding.swift", all),
