@@ -40,7 +40,7 @@ def refused(fieldd: str, form: Json, records: str, folder: Path) -> int:
 
 
 def fields(form: Json) -> dict[str, Json]:
-    return {it.pop("key"): it for it in form["fields"]}
+    return {it["key"]: {name: value for name, value in it.items() if name != "key"} for it in form["fields"]}
 
 
 def people(count: int, seed: int = 1) -> list[Json]:
