@@ -259,6 +259,21 @@ def test_a_refusal_is_told_as_another_program_reads_it(converter: Converter) -> 
     assert answer("paths", {}) == {"/data": ["An object { … } must be here, if only an empty one"]}
 
 
+@pytest.mark.parametrize("shape", ["urlencoded", "formio"])
+def test_a_secret_in_answers_is_in_no_trace(tmp_path: Path, shape: str) -> None:
+    answers = "name=Ada&pin=98765" if shape == "urlencoded" else {"data": {"name": "Ada", "pin": "98765"}}
+    params = {"form": FORM, "values": answers, "recordsFormat": shape, "answerFormat": "problem"}
+    messages = [
+        {"id": 1, "method": "initialize", "params": {}}, {"id": 2, "method": "field/check", "params": params},
+        {"id": 3, "method": "shutdown"}, {"method": "exit"},
+    ]  # fmt: skip
+    text = "".join(json.dumps({"jsonrpc": "2.0", **it}) + "\n" for it in messages)
+    trace = tmp_path / "trace.txt"
+    done = subprocess.run([binary(), "--trace", trace], input=text, capture_output=True, text=True, check=True)
+    assert '"pin":"98765"' in done.stdout
+    assert "98765" not in trace.read_text() and '"record":{}' in trace.read_text()
+
+
 def test_another_shape_is_refused_with_those_there_are(converter: Converter) -> None:
     for name in ["recordsFormat", "answerFormat"]:
         error = converter.ask("field/check", {"form": FORM, "values": {}, name: "xml"})["error"]

@@ -125,7 +125,8 @@ def test_what_records_refute_is_taken_back(fieldd: str, tmp_path: Path) -> None:
     # A moment with a second, a list within a list, an object that is a text at times, the same element twice.
     records = [
         {"at": f"2026-01-01T10:00:{n:02}", "deep": [{"in": [{"x": n}]}], "mixed": {"a": n} if n % 2 else "text",
-         "rows": ["a", "a"] if n == 7 else ["a", "b"], "7": n, "": "empty name", "a/b": "slash", "home": None if n == 3 else {"x": n}}
+         "rows": ["a", "a"] if n == 7 else ["a", "b"], "7": n if n else "seven", "": "empty name", "a/b": {"c~d": n if n % 3 else []},
+         "home": None if n == 3 else {"x": n}, "x": [{"home": n}], "byName": {f"name{n}{it}": n for it in range(3)}}
         for n in range(40)
     ]  # fmt: skip
     status, form, told = infer(fieldd, "-", records=lines(records))

@@ -7,7 +7,7 @@ package import FieldModels
 package struct FormInference: Sendable {
   private var record = ValueStatistics()
   /// The fields of which guesses were taken back, by their paths: rules first, then all.
-  private var doubts: [String: Int] = [:]
+  private var doubts: [[String]: Int] = [:]
   /// The records are rows of a table, whose cells are texts.
   private var hasCells = false
 
@@ -37,11 +37,12 @@ package struct FormInference: Sendable {
   /// Takes back what was guessed of the values at a path of records, in which a number stands for any
   /// entry: its rules at first, then its type, too.
   package mutating func takeBack(at path: String) {
-    doubts[Self.pattern(of: path), default: 0] += 1
+    doubts[Self.place(at: JSONPointer.steps(of: path) ?? []), default: 0] += 1
   }
 
-  private static func pattern(of path: String) -> String {
-    path.split(separator: "/").map { Int($0) == nil ? String($0) : "*" }.joined(separator: "/")
+  /// A place in any record: names of digits may be numbers of entries.
+  static func place(at steps: [String]) -> [String] {
+    steps.map { Int($0) == nil ? $0 : "*" }
   }
 
   /// A form, and why it is as it is.
@@ -77,31 +78,22 @@ package struct FormInference: Sendable {
 /// Writes fields and groups for what records have in common.
 struct FormGuessBuilder {
   let hasCells: Bool
-  let doubts: [String: Int]
+  let doubts: [[String]: Int]
   private(set) var groups: [[JSONValue.Member]] = []
   private(set) var fields: [[JSONValue.Member]] = []
   private(set) var evidence: [FormInference.Evidence] = []
   private var keys: Set<String> = []
-  private var groupKeys: Set<String> = []
 
   /// From so many records on, what is true of all of them is taken for a rule.
   private static let enough = 20
   /// Rows come so often at least, on average and each.
   private static let usualRepeats = 8
   private static let mostRows = 24
+  private static let manyNames = 50
   private static let longestRow = 60
 
-  init(hasCells: Bool, doubts: [String: Int]) {
+  init(hasCells: Bool, doubts: [[String]: Int]) {
     (self.hasCells, self.doubts) = (hasCells, doubts)
-  }
-
-  /// Where the fields of an object stand.
-  private struct Home {
-    /// The key of their group.
-    var group: String
-    /// The names from the record, or an entry, to the object.
-    var path: [String] = []
-    var isList = false
   }
 
   /// Adds the members of an object.
@@ -114,13 +106,13 @@ struct FormGuessBuilder {
     for name in object.names where !["$form", "$schema"].contains(name) {
       guard let values = object.members[name] else { continue }
       let inner = path + [name]
-      let isOften = object.objectCount
+      let count = object.objectCount
       switch values.sort {
       case .object where !isDoubted(inner) && canNest(values):
-        addObject(values, named: name, at: inner, of: isOften)
+        addObject(values, named: name, at: inner, of: count)
       case .list where !isDoubted(inner) && isListOfObjects(values) && !path.contains("*"):
         addList(values, named: name, at: inner)
-      default: addField(values, named: name, at: inner, of: isOften, group: group)
+      default: addField(values, named: name, at: inner, of: count, group: group)
       }
     }
   }
@@ -128,11 +120,16 @@ struct FormGuessBuilder {
   /// Whether it was shown that what stands there is not what it was taken for.
   private func isDoubted(_ path: [String]) -> Bool { 0 < doubt(at: path) }
 
-  private func doubt(at path: [String]) -> Int { doubts[path.joined(separator: "/")] ?? 0 }
+  private func doubt(at path: [String]) -> Int { doubts[FormInference.place(at: path)] ?? 0 }
 
-  /// Whether an object may be a group: in an entry its members are fields with paths.
+  /// Whether the members of objects may be fields: there are not many of which each object has a few, as
+  /// where names are data.
   private func canNest(_ values: ValueStatistics) -> Bool {
-    !values.names.isEmpty && values.names.allSatisfy { !$0.isEmpty }
+    let memberCount = values.members.values.reduce(0) { $0 + $1.count }
+    let isOfData =
+      Self.manyNames < values.names.count
+      && memberCount * 10 < values.names.count * values.objectCount
+    return !isOfData && !values.names.isEmpty && values.names.allSatisfy { !$0.isEmpty }
   }
 
   private func isListOfObjects(_ values: ValueStatistics) -> Bool {
@@ -148,7 +145,7 @@ struct FormGuessBuilder {
       // Within an entry there are no groups: the fields have paths.
       return addMembers(of: values, at: path, group: currentList)
     }
-    let key = freeKey(name, among: &groupKeys)
+    let key = freeKey(name)
     var group: [JSONValue.Member] = [
       .init("key", .string(key)), .init("label", .string(Self.label(of: name))),
       .init("path", .string(JSONPointer.path(path))),
@@ -164,7 +161,7 @@ struct FormGuessBuilder {
 
   private mutating func addList(_ values: ValueStatistics, named name: String, at path: [String]) {
     guard let element = values.elements.first else { return }
-    let key = freeKey(name, among: &groupKeys)
+    let key = freeKey(name)
     var group: [JSONValue.Member] = [
       .init("key", .string(key)), .init("label", .string(Self.label(of: name))),
     ]
@@ -183,7 +180,7 @@ struct FormGuessBuilder {
   private mutating func addField(
     _ values: ValueStatistics, named name: String, at path: [String], of count: Int, group: String?
   ) {
-    let key = freeKey(name, among: &keys)
+    let key = freeKey(name)
     var field: [JSONValue.Member] = [.init("key", .string(key))]
     let guess = doubt(at: path) < 2 ? content(of: values, key, isPlain: isDoubted(path)) : nil
     field += guess ?? [.init("kind", "any")]
@@ -240,11 +237,11 @@ struct FormGuessBuilder {
   }
 
   /// A key of its own: the name, else with a number.
-  private func freeKey(_ name: String, among taken: inout Set<String>) -> String {
+  private mutating func freeKey(_ name: String) -> String {
     let start = name.isEmpty ? "field" : name
     var key = start
     var number = 2
-    while !taken.insert(key).inserted {
+    while !keys.insert(key).inserted {
       key = "\(start)\(number)"
       number += 1
     }

@@ -96,8 +96,10 @@ struct RecordCheck: Sendable {
     let verdict = verdict(on: number)
     json.verdict(verdict, by: form, in: wording)
     let node = params.records[number]
-    if params.shape != nil, form != nil, params.tree[node].kind != .null {
-      json.member("record") { $0.value(params.tree, node) }
+    if params.shape != nil, let form, params.tree[node].kind != .null {
+      json.member("record") { json in
+        json.secret(if: form.hasSecrets, standIn: [:]) { $0.value(params.tree, node) }
+      }
     }
     if let shape = params.refusals { json.refusal(of: verdict, by: form, as: shape, in: wording) }
   }
