@@ -6,13 +6,13 @@ _fieldd() {
   if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi
   case $before in
     --store | --trace | --root | --form | --pass | --fail | --output | --report) words= files=yes ;;
-    --records-format) words="json csv tsv" ;;
+    --records-format) words="json csv tsv formio mcp kobo odk urlencoded github" ;;
     --format) words="text ndjson json sarif github junit" ;;
     --from | --to | --form-format) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
     --kind) words="valid boundary invalid warned" ;;
     --severity | --unchecked) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
-    --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs | --count | --seed) words= ;;
+    --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs | --count | --seed | --title) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
         words="--form --form-format --records-format --stdin-name --partial --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
@@ -26,9 +26,12 @@ _fieldd() {
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == diff ]]; then
         words="--format --strict --seed --quiet --stdin-name --help"
         files=yes
+      elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == infer ]]; then
+        words="--records-format --title --output --report --quiet --stdin-name --help"
+        files=yes
       else
         words="--stdio --store --trace --version --help"
-        ((COMP_CWORD > 1)) || words+=" serve check convert generate diff schema demo"
+        ((COMP_CWORD > 1)) || words+=" serve check convert generate diff infer schema demo"
       fi
       ;;
   esac
