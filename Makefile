@@ -106,7 +106,7 @@ campaign:
 
 # Each entry point of Fuzz/ for a while, beginning with the fixtures; ENTRY=edits for one of them.
 # An input that is found to break something lies in .build/fuzz/found-….
-ENTRY ?= framing connection edits json pattern schema workbook convert date features log formats records table gzip
+ENTRY ?= framing connection edits json pattern schema workbook convert date features log formats records table answers gzip
 SECONDS ?= 60
 fuzz:
 	swift build --package-path Fuzz --scratch-path .build/fuzz -c release --sanitize fuzzer \

@@ -17,12 +17,13 @@ let settings: [SwiftSetting] = [
 
 // The folders of Sources/FieldModels by target, as in the project's own package.
 let engine = [
-  "Acts", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields", "Formats",
+  "Acts", "Answers", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces", "Fields",
+  "Formats",
   "Forms", "JSON", "Live", "Packing", "Pattern", "Reading", "Records", "Schema", "Tables", "Text",
   "Words",
 ]
 let formats = ["Conversion", "Interchange"]
-let samples = ["Samples", "Comparison"]
+let samples = ["Samples", "Comparison", "Inference"]
 let conversation = [
   "Document", "Features", "Foreign", "Protocol", "Records", "Session", "Trace", "Wire",
 ]

@@ -163,6 +163,7 @@ def seeds() -> dict[str, list[bytes]]:
         "formats": [],
         "records": records(),
         "table": tables(),
+        "answers": answers(),
         "gzip": [b"\x05" + gzip.compress(table, level) for table in tables() for level in (0, 1, 9)],
     }
     for path in sorted(FIXTURES.rglob("*.txt")):
@@ -250,6 +251,17 @@ def tables() -> list[bytes]:
         'name,name,$form\n"open,1\n"a"b,2,3,4\n',
     ]
     return [bytes([size]) + table.encode() for table in ones for size in (3, 30)]
+
+
+def answers() -> list[bytes]:
+    """What other programs hand over, in each of their shapes."""
+    return [
+        b'{"data": {"name": "Ada", "tags": ["a"], "submit": true}}', b'{"action": "accept", "content": {"name": 5}}',
+        b'{"_id": 1, "name": "Ada", "box/a": "x", "rows": [{"rows/name": "1"}, {"rows/name": null}], "tags": "a 1"}',
+        b"name=Ada+L%C3%B6&tags=a&tags=1&rows[0][name]=x&rows[1][name]=%&a[]=&=x&y\n",
+        b"<d id='x'><name>A &amp; <![CDATA[b]]></name><rows><name/></rows><rows><name>x</name></rows><meta><a>1</a></meta></d>",
+        b"### Name\n\nAda\n\n### Tags\n\n- [X] a\n- [ ] 1\n\n### Mail\r\n\r\n_No response_\r\n### Text\n```sh\nx\n```\n",
+    ]  # fmt: skip
 
 
 def words(text: str) -> list[str]:

@@ -70,8 +70,12 @@ struct SessionPropertyTests {
     #expect(answers == alone, "seed \(seed)")
     let (one, other) = (Self.lastPushes(batched), Self.lastPushes(single))
     #expect(one.keys.sorted() == other.keys.sorted(), "seed \(seed)")
+    // While a form is broken its records are held to the last sound one, which a turn has ended with.
+    let isFormBroken = one.contains { uri, push in
+      !uri.hasSuffix(".values.json") && push.line.contains(#""severity":1"#)
+    }
     for (uri, push) in one {
-      // While a form is broken its records are held to the last sound one, which a turn has ended with.
+      if isFormBroken, uri.hasSuffix(".values.json") { continue }
       if push.line.contains("brokenForm") || other[uri]?.line.contains("brokenForm") ?? false {
         continue
       }

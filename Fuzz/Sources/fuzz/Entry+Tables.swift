@@ -1,6 +1,6 @@
 import FieldModels
 
-// Tables, and what is packed.
+// Tables, answers of other programs, and what is packed.
 extension Entry {
   static func table(_ bytes: [UInt8]) {
     guard let cut = bytes.first else { return }
@@ -41,6 +41,24 @@ extension Entry {
     splitter.finish()
     take()
     return found
+  }
+
+  static func answers(_ bytes: [UInt8]) {
+    for shape in AnswerShape.allCases {
+      var (reader, records) = (AnswerReader(shape, for: judge.form), judge)
+      let record = reader.read(bytes, bytes.indices)
+      let verdict = reader.judge(bytes, bytes.indices, by: &records)
+      for problem in verdict.problems {
+        check(problem.finding.span.upperBound <= max(1, bytes.count), "\(problem) is beyond them")
+      }
+      if !record.isReadable { continue }
+      var own = records.judge(record.json, record.json.indices)
+      if shape == .formio { own.passOverButton() }
+      let codes = (record.problems + own.problems).map(\.finding.problem.code)
+      check(
+        verdict.problems.map(\.finding.problem.code) == codes,
+        "\(shape): \(verdict.problems), but of the record \(codes)")
+    }
   }
 
   static func gzip(_ bytes: [UInt8]) {

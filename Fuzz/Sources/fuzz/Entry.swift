@@ -39,6 +39,9 @@ enum Entry: String, CaseIterable {
   case records
   /// A table, in pieces: cut differently, it has the same rows, and what is said of them is within them.
   case table
+  /// Answers of each shape: the record that they make is judged as it would be by itself, and what is said
+  /// of it is within them.
+  case answers
   /// A gzip stream, in pieces: cut differently, it has the same content or is damaged alike.
   case gzip
 
@@ -58,6 +61,7 @@ enum Entry: String, CaseIterable {
     case .formats: Self.formats(bytes)
     case .records: Self.records(bytes)
     case .table: Self.table(bytes)
+    case .answers: Self.answers(bytes)
     case .gzip: Self.gzip(bytes)
     }
   }
@@ -345,7 +349,14 @@ extension Entry {
 // Records.
 extension Entry {
   private static let form = """
-    { "fields": [
+    { "groups": [
+      { "key": "rows", "label": "Rows", "repeat": { "maxEntries": 3 } },
+      { "key": "box", "label": "Box", "path": "/box" } ],
+    "fields": [
+      { "key": "a", "kind": "entry", "label": "A", "group": "box", "blankIsEmpty": true,
+        "validation": { "live": [{ "minLength": 2 }] } },
+      { "key": "item", "kind": "entry", "label": "Item", "group": "rows", "path": "/name",
+        "required": true },
       { "key": "name", "kind": "entry", "label": "Name", "required": true, "maxLength": 8,
         "validation": { "live": [{ "minLength": 2 }] } },
       { "key": "mail", "kind": "entry", "label": "Mail", "validation": { "live": ["email"] } },

@@ -18,11 +18,13 @@ extension FormOutline {
     let passing = passingBlanks(of: field)
     let isRequired = requirement("required", of: field, standard: false)
     if passing != .all, isRequired != .always {
-      notes.add(
-        .reinterpreted, field.object.path(to: "validation"), "No rule checks white space alone",
-        effect: .laxer)
+      tellBlanks(in: field, at: "validation", effect: .laxer)
     }
-    if passing != .none, isRequired != .never { tellBlanksAreMissing(in: field) }
+    if isRequired != .never {
+      tellBlanksAreMissing(in: field, passing)
+    } else if asks, passing == .all {
+      tellBlanks(in: field, at: "validation", effect: .nothing)
+    }
   }
 
   /// Tells what records feel in a format in which what is required refuses white space alone, and other
@@ -37,8 +39,8 @@ extension FormOutline {
       notes.add(
         .reinterpreted, field.object.path(to: "blankIsEmpty"), "Rules check white space alone, too",
         effect: .stricter)
-    } else if passing != .none, isRequired {
-      tellBlanksAreMissing(in: field)
+    } else if isRequired {
+      tellBlanksAreMissing(in: field, passing)
     }
   }
 
@@ -48,10 +50,19 @@ extension FormOutline {
       effect: .nothing)
   }
 
-  private mutating func tellBlanksAreMissing(in field: Field) {
+  private mutating func tellBlanks(
+    in field: Field, at name: String, effect: ConversionReport.Effect
+  ) {
+    notes.add(
+      .reinterpreted, field.object.path(to: name), "No rule checks white space alone",
+      effect: effect)
+  }
+
+  /// Tells that white space alone is refused; where rules refuse it anyway, records feel nothing of it.
+  private mutating func tellBlanksAreMissing(in field: Field, _ passing: Passing) {
     notes.add(
       .reinterpreted, field.object.path(to: "required"), "White space alone is no answer",
-      effect: .stricter)
+      effect: passing == .none ? .nothing : .stricter)
   }
 
   private func isText(_ field: Field) -> Bool {
