@@ -343,6 +343,15 @@ def test_nothing_is_asked_of_what_a_trigger_does_away_with(converter: Converter)
         assert document["presentation"]["survey"]["triggers"] == [one]
 
 
+def test_what_is_required_of_any_type_may_be_empty_where_its_schema_says_so(converter: Converter) -> None:
+    lists = {"oneOf": [{"type": ["array", "boolean"]}, {"type": ["array", "null"], "minItems": 1}, {"type": "null"}]}
+    objects = {"oneOf": [{"type": ["object", "number"]}, {"type": ["object", "null"], "required": ["x"]}, {"type": "null"}]}
+    for schema_of_a, values in [(lists, [[], True]), (objects, [{}, 5])]:
+        document, entries, _ = converter.read(*schema(properties={"a": schema_of_a}, required=["a"]))
+        assert {it["effect"] for it in entries} <= {"none", "laxer"}
+        assert converter.verdicts(document, [{}, *({"a": it} for it in values)]) == [False, True, True]
+
+
 def test_a_flag_in_quotes_is_one_and_anything_else_is_told(converter: Converter) -> None:
     document, entries, _ = converter.read(*survey({"type": "comment", "name": "q", "isRequired": "true"}))
     assert converter.verdicts(document, [{}, {"q": "x"}]) == [False, True]

@@ -61,8 +61,27 @@ extension JSONSchemaSource {
       let name = holds ? "then" : "else"
       guard let schema = place.schema[name] else { return true }
       return takes(value, place.child(schema, name))
-    // What is said of lists and objects, and what describes.
+    case "minItems", "maxItems", "uniqueItems", "items", "prefixItems", "additionalItems",
+      "unevaluatedItems", "contains", "minContains", "maxContains":
+      guard case .array(let elements) = value else { return true }
+      return elements.isEmpty ? Self.takesEmpty(keyword) : nil
+    case "minProperties", "maxProperties", "required", "properties", "patternProperties",
+      "additionalProperties", "unevaluatedProperties", "propertyNames", "dependentRequired",
+      "dependentSchemas", "dependencies":
+      guard case .object(let members) = value else { return true }
+      return members.isEmpty ? Self.takesEmpty(keyword) : nil
+    // What describes.
     default: return true
+    }
+  }
+
+  /// What a keyword about lists or objects says of one without anything in it.
+  private static func takesEmpty(_ keyword: JSONSchemaKeyword) -> Bool? {
+    switch keyword.name {
+    case "minItems", "minProperties": keyword.value.wholeNumber.map { $0 == 0 }
+    case "required": keyword.value.array?.isEmpty
+    case "contains": nil
+    default: true
     }
   }
 

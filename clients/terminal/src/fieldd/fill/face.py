@@ -60,14 +60,14 @@ def one_line(text: str) -> str:
     return re.sub(r"\s*[\r\n]+\s*", " ", text).translate(PICTURES)
 
 
-def color(field: Field, part: str) -> str:
-    """The colour of a part of a field, as a style."""
-    return field.colors[part].value if part in field.colors else ""
+def color(field: Field, part: str, otherwise: str = "") -> str:
+    """The colour of a part of a field, as a style; another one where the daemon has told none."""
+    return field.colors[part].value if part in field.colors else otherwise
 
 
 def cursor_style(field: Field) -> str:
     """A block of the cursor's colour."""
-    return f"#FFFFFF on {color(field, 'cursor')}"
+    return f"#FFFFFF on {color(field, 'cursor', '#1A56DB')}"
 
 
 def side_of(field: Field) -> Content:

@@ -65,7 +65,7 @@ class Box(Lines):
     def show(self) -> None:
         """Draws the field as it is now."""
         field = self._view.field
-        border = color(field, "border")
+        border = color(field, "border", "#5F6368")
         if field.style == "filled":
             self.styles.border_top = ("blank", border)
             self.styles.border_bottom = ("hkey", border)
