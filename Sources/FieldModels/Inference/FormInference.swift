@@ -13,9 +13,6 @@ package struct FormInference: Sendable {
 
   package init() {}
 
-  /// How many records there were.
-  package var recordCount: Int { record.objectCount }
-
   /// Takes a record into account; anything but an object is passed over.
   package mutating func add(_ tree: JSONTree) {
     if !tree.isEmpty, tree[0].kind == .object { record.add(tree, 0) }
@@ -25,13 +22,9 @@ package struct FormInference: Sendable {
   package mutating func add(cells: [(name: String, text: String)]) {
     hasCells = true
     record.addObject()
-    for cell in cells where !Self.isOfTable(cell.name) {
+    for cell in cells where !cell.name.isEmpty {
       record.add(cell: cell.text, named: cell.name)
     }
-  }
-
-  private static func isOfTable(_ name: String) -> Bool {
-    name.isEmpty || ["$form", "$schema"].contains(name)
   }
 
   /// Takes back what was guessed of the values at a path of records, in which a number stands for any
@@ -103,7 +96,7 @@ struct FormGuessBuilder {
   ///   - path: the names that lead to it, with `*` for the number of an entry
   ///   - group: the group that its fields are in; nil in the record itself
   mutating func addMembers(of object: ValueStatistics, at path: [String], group: String?) {
-    for name in object.names where !["$form", "$schema"].contains(name) {
+    for name in object.names where !RecordForm.otherNames.contains(name) {
       guard let values = object.members[name] else { continue }
       let inner = path + [name]
       let count = object.objectCount

@@ -58,7 +58,7 @@ package struct CheckOptions: Equatable, Sendable {
 
   /// What the records of a file are.
   func format(ofRecords path: String) -> RecordsFormat {
-    recordsFormat ?? CheckFileName(path == "-" ? inputName : path).format ?? .json
+    .of(path, stated: recordsFormat, inputName: inputName)
   }
 
   package static let usualRecordByteLimit = 64 << 20

@@ -9,6 +9,13 @@ package enum RecordsFormat: String, CaseIterable, Sendable {
   /// What other programs hand over.
   case formio, mcp, kobo, odk, urlencoded, github
 
+  /// What the records of a file are: what the command line states, what the file's name says, or JSON.
+  ///
+  /// Standard input (`-`) has the name that the command line gives it.
+  static func of(_ path: String, stated: Self?, inputName: String) -> Self {
+    stated ?? CheckFileName(path == "-" ? inputName : path).format ?? .json
+  }
+
   /// How a table is read; nil for what is none.
   var table: TableFormat? {
     switch self {

@@ -18,7 +18,7 @@ package struct InferOptions: Equatable, Sendable {
   package init() {}
 
   func format(ofRecords path: String) -> RecordsFormat {
-    recordsFormat ?? CheckFileName(path == "-" ? inputName : path).format ?? .json
+    .of(path, stated: recordsFormat, inputName: inputName)
   }
 }
 
