@@ -186,7 +186,8 @@ extension FieldDocument {
     }
     guard let kind = definition.kind, !kind.isTextEntry else { return [] }
     let manual = definition.isManual(states[id])
-    return [.effect(.opened(id, row: kind == .picker && !manual ? definition.standingRow : nil))]
+    let row = kind == .picker && !manual ? offering(id, definition, now).standingRow : nil
+    return [.effect(.opened(id, row: row))]
   }
 
   /// The date on which the open picker of an empty date field stands, between its limits; nil where the
@@ -241,13 +242,14 @@ extension FieldDocument {
   }
 
   private func leaving(isDone: Bool, _ now: Instant) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try edited()
+    let (id, stated) = try edited()
+    let definition = offering(id, stated, now)
     var steps: [FormAct.Step] = []
     if definition.kind?.isTextEntry ?? true { steps.append(.ask(.end, id)) }
     if let edit = tidying(id, definition) { steps.append(.edit(edit)) }
     if definition.kind == .picker, !definition.takesSeveral, !definition.isReadOnly,
       !definition.isManual(states[id]), let row = states[id]?.presentation.row,
-      definition.choices.indices.contains(row), !definition.choices[row].isDisabled,
+      definition.choices.indices.contains(row), definition.choices[row].canBeChosen,
       isDone || states[id]?.presentation.isRowChosen ?? false,
       definition.draft != .text(definition.choices[row].text)
     {
@@ -419,7 +421,7 @@ extension FieldDocument {
     _ key: String, rows: FormAct.RowChoice, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, reading) = try editable(key, now)
-    let definition = reading.definition
+    let definition = offering(id, reading.definition, now)
     guard definition.kind == .picker else {
       throw FormRefusal(.wrongKind, "\(definition.name) has no rows to choose from")
     }
@@ -438,7 +440,7 @@ extension FieldDocument {
       throw FormRefusal(.notAChoice, "\(definition.name) has no such row")
     }
     let choice = definition.choices[row]
-    if choice.isDisabled { throw disabled(choice, definition) }
+    if !choice.canBeChosen { throw disabled(choice, definition) }
     let event = FormAct.Step.effect(.note(id, .didSelectRow(index: row, value: choice.value)))
     let chose = FormAct.Step.effect(.chose(id, row: row, isManual: false))
     // An open picker waits for Done; a closed one is set at once.
@@ -465,6 +467,8 @@ extension FieldDocument {
       if values.containsExactly(value) {
         values.removeAll { $0.isExactly(value) }
       } else {
+        // A row that is chosen alone takes the place of others, and others take its place.
+        values = definition.choices[index].isExclusive ? [] : definition.beside(values)
         values.append(value)
       }
     }
@@ -473,7 +477,7 @@ extension FieldDocument {
       guard let choice else {
         throw noRow(.string(value), definition)
       }
-      if choice.isDisabled, !drafted.contains(ExactText(value)) {
+      if !choice.canBeChosen, !drafted.contains(ExactText(value)) {
         throw disabled(choice, definition)
       }
     }

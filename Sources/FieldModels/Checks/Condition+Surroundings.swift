@@ -34,6 +34,14 @@ extension FieldDefinition {
     Self.holds(isEnabled, in: surroundings)
   }
 
+  /// The same with the rows that are offered, given what is around it.
+  package func offeringRows(in surroundings: RuleCheck.Surroundings) -> FieldDefinition {
+    if !hasConditionalRows { return self }
+    var definition = self
+    definition.offerRows { $0.holds(in: surroundings) }
+    return definition
+  }
+
   /// A circle that comes to no rest leaves a condition unanswered, but not a plain `false`.
   private static func holds(
     _ requirement: Requirement, in surroundings: RuleCheck.Surroundings

@@ -30,6 +30,8 @@ package enum DraftProblem: Hashable, Sendable {
   /// where they would tell of a secure field.
   case notAChoice(nearest: String?, choices: [String])
   case disabledChoice(label: String)
+  /// A row that is chosen alone stands beside others; nil in a secure field.
+  case notAlone(label: String?)
   /// A row is in the list more than once; nil in a secure field.
   case chosenTwice(label: String?)
   case notOneOf([String])
@@ -87,7 +89,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .stepMismatch: .stepMismatch
     case .notANumber, .unclearNumber, .numberTooLarge, .integerTooLarge, .integerTooLow,
       .notAnInteger, .notABoolean, .notJSON,
-      .notADate, .notAChoice, .disabledChoice, .chosenTwice:
+      .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
     case .notOneOf, .notEqual, .refused, .checkFailed, .unanswered, .setByHand: .customError
@@ -106,7 +108,7 @@ package enum DraftProblem: Hashable, Sendable {
       .unclearNumber, .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
       .notABoolean, .notJSON, .notADate,
       .notAChoice,
-      .disabledChoice, .chosenTwice, .notOneOf, .notEqual, .notUnique, .refused(_, nil):
+      .disabledChoice, .notAlone, .chosenTwice, .notOneOf, .notEqual, .notUnique, .refused(_, nil):
       let saying = saying
       return wording.ownText(for: code.rawValue, saying.values) ?? wording.text(saying)
     }
@@ -152,6 +154,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .notADate(let why): why?.saying ?? Saying(.notADate)
     case .notAChoice(let nearest, let choices): Self.strange(nearest, choices)
     case .disabledChoice(let label): Saying(.disabledChoice, (.choice, .text(label)))
+    case .notAlone(let label?): Saying(.notAlone, (.choice, .text(label)))
+    case .notAlone(nil): Saying(.rowNotAlone)
     case .chosenTwice(let label?): Saying(.chosenTwice, (.choice, .text(label)))
     case .chosenTwice(nil): Saying(.rowChosenTwice)
     case .notOneOf(let values): Saying(.notOneOf, (.oneOf, .list(values)))
@@ -224,7 +228,7 @@ package enum DraftProblem: Hashable, Sendable {
         + (choices.isEmpty
           ? [] : [.init("choices", .array(choices.prefix(Wording.listLimit).map { .string($0) }))])
     case .disabledChoice(let label): [.init("choice", .string(label))]
-    case .chosenTwice(let label): Wording.parameter("choice", label)
+    case .notAlone(let label), .chosenTwice(let label): Wording.parameter("choice", label)
     case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]
     case .notEqual(let key, _): [.init("equals", .string(key))]
     case .notUnique(_, let entry): entry.map { [.init("entry", .integer($0))] } ?? []

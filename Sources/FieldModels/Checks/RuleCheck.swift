@@ -358,7 +358,7 @@ extension RuleCheck {
     }
     switch definition.checkedKind {
     case .entry, .area: break
-    case .picker: problems += choiceProblems(definition)
+    case .picker: problems += choiceProblems(definition, surroundings)
     case .date: problems += dateProblems(definition, surroundings)
     case .any:
       if let problem = anyProblem(definition, surroundings) { problems.append(problem) }
@@ -428,24 +428,31 @@ extension RuleCheck {
 
   private static let choiceProblemLimit = 8
 
-  private static func choiceProblems(_ definition: FieldDefinition) -> [DraftProblem] {
+  private static func choiceProblems(
+    _ stated: FieldDefinition, _ surroundings: Surroundings
+  ) -> [DraftProblem] {
+    // A row that may be offered makes less to be told.
+    let definition = stated.offeringRows(in: surroundings.opposite)
     var problems: [DraftProblem] = []
     if !definition.choices.isEmpty {
       let choices = definition.choices(drafted: definition.draft.values)
       for (value, choice) in zip(definition.draft.values, choices) {
         // Who has chosen so much that is wrong has not chosen it by hand.
         if problems.count == choiceProblemLimit { break }
-        if let choice {
+        if let choice, !choice.isHidden {
           guard choice.isDisabled else { continue }
           problems.append(
             definition.isSecure
               ? definition.strangeChoice(drafted: nil) : .disabledChoice(label: choice.label))
-        } else if definition.manualEntry == nil {
+        } else if definition.manualEntry == nil || choice != nil {
           problems.append(definition.strangeChoice(drafted: value))
         }
       }
     }
     guard definition.takesSeveral else { return problems }
+    if let alone = definition.rowNotAlone {
+      problems.append(.notAlone(label: definition.isSecure ? nil : alone.label))
+    }
     if let twice = definition.draft.firstTwice {
       let label = definition.choice(drafted: twice)?.label ?? twice
       problems.append(.chosenTwice(label: definition.isSecure ? nil : label))
@@ -487,8 +494,8 @@ extension FieldDefinition {
   /// What a secure draft is near to tells what it is.
   func strangeChoice(drafted text: String?) -> DraftProblem {
     if isSecure { return .notAChoice(nearest: nil, choices: []) }
-    let nearest = text.flatMap { Nearest.name(to: $0, among: choices.lazy.map(\.text)) }
-    let first = choices.lazy.filter { !$0.isDisabled }.prefix(Wording.listLimit + 1)
+    let nearest = text.flatMap { Nearest.name(to: $0, among: choices.lazy.filter { !$0.isHidden }.map(\.text)) }
+    let first = choices.lazy.filter(\.canBeChosen).prefix(Wording.listLimit + 1)
     return .notAChoice(nearest: nearest, choices: first.map(\.text.abridged))
   }
 }

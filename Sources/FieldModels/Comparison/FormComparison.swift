@@ -273,7 +273,12 @@ extension FieldDefinition {
     (judged.hiddenValue, judged.statedEmptyValue) = (hiddenValue, statedEmptyValue)
     // A field that is always asked for has no other spelling of nothing.
     if isRequired == .always { judged.statedEmptyValue = nil }
-    judged.choices = choices.map { Choice($0.value, isDisabled: $0.isDisabled) }
+    judged.choices = choices.map { choice in
+      var row = Choice(choice.value, isDisabled: choice.isDisabled)
+      (row.visibility, row.isExclusive) = (choice.visibility, choice.isExclusive && takesSeveral)
+      return row
+    }
+    judged.hasConditionalRows = hasConditionalRows
     (judged.takesSeveral, judged.minItems, judged.maxItems) = (takesSeveral, minItems, maxItems)
     judged.manualEntry = manualEntry.map { _ in "" }
     (judged.mode, judged.scale) = (mode, scale)

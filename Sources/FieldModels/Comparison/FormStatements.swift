@@ -156,9 +156,14 @@ struct FormStatements {
         values.append(row)
         continue
       }
-      let isDisabled = members["disabled"]?.bool == true
-      values.append(isDisabled ? .object([.init("value", value), .init("disabled", true)]) : value)
-      members["disabled"] = nil
+      var touching = [JSONValue.Member("value", value)]
+      for name in ["disabled", "visible", "exclusive"] {
+        guard let given = members[name] else { continue }
+        members[name] = nil
+        if given.bool == (name == "visible") || name != "visible" && given.bool == false { continue }
+        touching.append(.init(name, withNewKeys(given)))
+      }
+      values.append(touching.count == 1 ? value : .object(touching))
       words.append(.object(members))
     }
     all.append(

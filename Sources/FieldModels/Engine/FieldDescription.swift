@@ -322,12 +322,30 @@ public enum FieldListBuilder {
 }
 
 extension Choice {
+  /// The row, offered while a condition holds.
+  public func visible(when condition: FieldCondition) -> Choice {
+    var choice = self
+    choice.statedVisibility = .object([.init("when", condition.value)])
+    return choice
+  }
+
+  /// The row, chosen alone: in a picker of several rows no other stands beside it.
+  public func exclusive() -> Choice {
+    var choice = self
+    choice.isExclusive = true
+    return choice
+  }
+
   /// The row as a document has it.
   fileprivate var json: JSONValue {
-    if givenLabel == nil, !isDisabled, description == nil { return value }
+    if givenLabel == nil, !isDisabled, statedVisibility == nil, !isExclusive, description == nil {
+      return value
+    }
     var members = [JSONValue.Member("value", value)]
     if let givenLabel { members.append(.init("label", .string(givenLabel))) }
     if isDisabled { members.append(.init("disabled", .bool(true))) }
+    if let statedVisibility { members.append(.init("visible", statedVisibility)) }
+    if isExclusive { members.append(.init("exclusive", .bool(true))) }
     if let description { members.append(.init("description", .string(description))) }
     return .object(members)
   }

@@ -49,7 +49,7 @@ extension FormQuestion {
   /// How a field is answered best; its rows, if it has any, are all there.
   package static func kind(of definition: FieldDefinition) -> Kind {
     if definition.kind == .picker, definition.manualEntry == nil || definition.takesSeveral {
-      let rows = definition.choices.filter { !$0.isDisabled }
+      let rows = definition.choices.filter(\.canBeChosen)
         .map { Row(value: $0.text, label: $0.label) }
       return definition.takesSeveral ? .list(.rows(rows)) : .rows(rows)
     }

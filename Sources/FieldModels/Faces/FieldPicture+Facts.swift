@@ -71,8 +71,8 @@ extension FieldPicture {
   /// The draft's length against its limit, where there is one.
   public var counter: FieldCounter? { facts.counter }
 
-  /// The rows of a picker.
-  public var rows: [Choice] { definition.choices }
+  /// The rows of a picker; those that are not offered now are hidden.
+  public var rows: [Choice] { shownRows ?? definition.choices }
 
   /// The row that is chosen, or on which the open list stands; nil while a picker takes typed text.
   public var row: Int? {

@@ -22,6 +22,8 @@ public struct FieldPicture: Sendable {
   package let shownNumber: String?
   /// The ends of what may be picked in a date field now.
   package let dates: (lower: DateValue?, upper: DateValue?)
+  /// The rows of a picker, with those hidden that are not offered now; nil where that is never so.
+  let shownRows: [Choice]?
   /// Where the picker of a date field stands while the field is empty.
   package let standingDate: DateValue?
 
@@ -174,6 +176,8 @@ extension FieldDocument {
       wording: wording,
       offers: offers, toolbar: toolbar, shownNumber: shownNumber(id, reading.definition),
       dates: (range.lower, range.upper),
+      shownRows: reading.definition.hasConditionalRows
+        ? reading.definition.offeringRows(in: surroundings).choices : nil,
       standingDate: standingDate(of: id, reading.definition, at: now))
   }
 

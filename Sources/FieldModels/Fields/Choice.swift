@@ -11,6 +11,14 @@ public struct Choice: Equatable, Sendable {
   package var givenLabel: String?
   /// It is shown, but not to be chosen.
   public var isDisabled = false
+  /// While it is offered, which may depend on other fields.
+  package var visibility = Requirement.always
+  /// That as a document states it, for a row that a program makes.
+  package var statedVisibility: JSONValue?
+  /// It is not offered now, and so not to be chosen.
+  public internal(set) var isHidden = false
+  /// It is chosen alone: in a list of several rows no other stands beside it.
+  public var isExclusive = false
   /// More about the row, for people.
   public var description: String?
 
@@ -24,6 +32,9 @@ public struct Choice: Equatable, Sendable {
     givenLabel = label
     self.isDisabled = isDisabled
   }
+
+  /// Whether a person can choose it now.
+  public var canBeChosen: Bool { !isDisabled && !isHidden }
 
   /// What is shown.
   public var label: String { givenLabel ?? text }

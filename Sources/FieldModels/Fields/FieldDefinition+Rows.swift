@@ -7,7 +7,30 @@ extension FieldDefinition {
   package var isEmptyList: Bool { kind == .picker && choices.isEmpty && manualEntry == nil }
 
   /// The first row that can be chosen.
-  var firstRow: Int? { choices.firstIndex { !$0.isDisabled } }
+  var firstRow: Int? { choices.firstIndex(where: \.canBeChosen) }
+
+  /// A row that is chosen alone and stands beside others in the draft.
+  var rowNotAlone: Choice? {
+    guard 1 < draft.values.count, choices.contains(where: \.isExclusive) else { return nil }
+    return choices(drafted: draft.values).lazy.compactMap(\.self).first(where: \.isExclusive)
+  }
+
+  /// What remains of some drafts of rows beside another one: none that is chosen alone.
+  func beside(_ drafts: [String]) -> [String] {
+    guard choices.contains(where: \.isExclusive) else { return drafts }
+    return zip(drafts, choices(drafted: drafts)).filter { !($1?.isExclusive ?? false) }.map(\.0)
+  }
+
+  /// Notes which rows are offered while the conditions of some hold.
+  package mutating func offerRows(while holds: (Condition) -> Bool) {
+    if !hasConditionalRows { return }
+    for row in choices.indices {
+      switch choices[row].visibility {
+      case .always, .never: break
+      case .when(let condition): choices[row].isHidden = !holds(condition)
+      }
+    }
+  }
 
   /// The row on which a picker opens.
   var standingRow: Int? {

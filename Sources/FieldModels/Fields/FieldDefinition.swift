@@ -47,6 +47,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var next: String?
   package var autofill: AutofillUse?
   package var choices: [Choice] = []
+  /// Whether it depends on other fields which rows are offered.
+  package var hasConditionalRows = false
   package var takesSeveral = false
   package var minItems: Int?
   package var maxItems: Int?
@@ -172,6 +174,9 @@ package struct FieldDefinition: Equatable, Sendable {
     isVisible.collectKeys(into: &keys)
     isEnabled.collectKeys(into: &keys)
     isLenient.collectKeys(into: &keys)
+    if hasConditionalRows {
+      for choice in choices { choice.visibility.collectKeys(into: &keys) }
+    }
     for rule in liveRules { rule.collectKeys(into: &keys) }
     for rule in endEditingRules { rule.collectKeys(into: &keys) }
     return keys
@@ -222,6 +227,7 @@ package struct FieldDefinition: Equatable, Sendable {
     if case .today = maximumDate { return true }
     let requirements = [isRequired, isVisible, isEnabled, isLenient]
     if requirements.contains(where: \.watchesToday) { return true }
+    if hasConditionalRows, choices.contains(where: \.visibility.watchesToday) { return true }
     return liveRules.contains(where: \.watchesToday)
       || endEditingRules.contains(where: \.watchesToday)
   }

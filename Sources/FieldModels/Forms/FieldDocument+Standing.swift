@@ -9,6 +9,14 @@ package struct FieldStanding: Equatable, Sendable {
 }
 
 extension FieldDocument {
+  /// A field with the rows that are offered now.
+  package func offering(
+    _ id: FieldID, _ definition: FieldDefinition, _ now: Instant
+  ) -> FieldDefinition {
+    if !definition.hasConditionalRows { return definition }
+    return definition.offeringRows(in: surroundings(of: id, definition, now))
+  }
+
   package func key(of id: FieldID) -> String? { reading(of: id)?.definition.key }
 
   /// The number of the draft that a field has, counted since it was opened.

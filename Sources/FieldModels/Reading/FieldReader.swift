@@ -369,7 +369,9 @@ package struct FieldReader {
   private mutating func readPicker(_ member: ObjectReader.Member) {
     let value = member.value
     switch member.property.name {
-    case .data: definition.choices = choices(value)
+    case .data:
+      definition.choices = choices(value)
+      definition.hasConditionalRows = definition.choices.contains(where: \.visibility.isConditional)
     case .multiple: Self.read(flag: value, of: tree, into: &definition.takesSeveral)
     case .minItems: definition.minItems = tree.integer(value)
     case .maxItems: definition.maxItems = tree.integer(value)
@@ -466,6 +468,10 @@ package struct FieldReader {
       switch member.property.name {
       case .label: choice.givenLabel = tree.words(member.value)
       case .disabled: choice.isDisabled = tree.bool(member.value) ?? choice.isDisabled
+      case .exclusive: choice.isExclusive = tree.bool(member.value) ?? choice.isExclusive
+      case .visible:
+        choice.visibility = requirement(member.value)
+        choice.isHidden = choice.visibility == .never
       case .description: choice.description = tree.words(member.value)
       default: break
       }

@@ -707,7 +707,8 @@ package final class RecordSieve: Sendable {
     return cursor.skipValue() ? .doubtful : .unreadable
   }
 
-  /// Passes a list of rows; nil where it is none, or one of them comes twice.
+  /// Passes a list of rows; nil where it is none, one of them comes twice, or one that is chosen alone
+  /// stands beside others.
   private func passRows(_ cursor: inout SieveCursor, _ place: Int) -> Int? {
     let first = members[place].field.rows.lowerBound
     var chosen: UInt64 = 0
@@ -724,6 +725,7 @@ package final class RecordSieve: Sendable {
       count &+= 1
       cursor.skipSpace()
     } while cursor.skip(UInt8(ascii: ","))
+    if 1 < count, chosen & members[place].field.exclusiveRows != 0 { return nil }
     return cursor.skip(UInt8(ascii: "]")) ? count : nil
   }
 

@@ -126,6 +126,17 @@ extension SieveBuilder {
     }
     let first = comparisons.count
     comparisons += own
+    let firstRow = offeredRows.count
+    if definition.hasConditionalRows {
+      // Of several rows each has a condition of its own.
+      if definition.takesSeveral { isOpaque = true }
+      for choice in definition.choices where choice.visibility.isConditional {
+        offeredRows.append(
+          SieveRow(
+            draft: append(choice.text.utf8),
+            isOffered: clause(choice.visibility, of: field, in: form)))
+      }
+    }
     dependents.append(
       SieveDependent(
         field: field.number, note: notes.ofFields[field.number], home: field.object,
@@ -133,7 +144,8 @@ extension SieveBuilder {
         isEnabled: clause(definition.isEnabled, of: field, in: form),
         isRequired: clause(definition.isRequired, of: field, in: form),
         isUnchecked: field.isUnchecked, keepsHidden: definition.hiddenValue == .keep,
-        comparisons: first..<comparisons.count, isOpaque: isOpaque))
+        comparisons: first..<comparisons.count, rows: firstRow..<offeredRows.count,
+        isOpaque: isOpaque))
   }
 
   private mutating func clause(

@@ -18,6 +18,7 @@ struct SieveBuilder {
   var countings: [SieveCounting] = []
   var dependents: [SieveDependent] = []
   var comparisons: [SieveComparison] = []
+  var offeredRows: [SieveRow] = []
   var conditions: [SieveCondition] = []
   var texts: [SievePool.Stretch] = []
   private(set) var unique: [SieveUnique] = []
@@ -264,6 +265,7 @@ struct SieveBuilder {
   private mutating func describeRows(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
     let definition = field.definition
     guard definition.choices.count <= Self.rowLimit else { return false }
+    let exclusive = definition.choices.filter(\.isExclusive).map(\.text)
     var allowed: [String]?
     if !field.isUnchecked {
       if definition.maxLength != nil { return false }
@@ -284,6 +286,8 @@ struct SieveBuilder {
     sieve.choiceCounts = least...most
     var known: [(json: String, draft: String)] = []
     var chosen = definition
+    // Conditions of rows are looked at once the record is known.
+    chosen.hasConditionalRows = false
     for choice in definition.choices {
       // A number may be a row's by its value and not be one by its text.
       chosen.draft = .text(choice.text)
@@ -304,6 +308,9 @@ struct SieveBuilder {
     for bucket in 0..<SieveRows.bucketCount {
       starts.append(UInt8(rows.count - first))
       for row in known where SieveRows.bucket(of: row.json) == bucket {
+        if exclusive.containsExactly(row.draft) {
+          sieve.exclusiveRows |= 1 &<< UInt64(rows.count - first)
+        }
         rows.append(append(row.json.utf8))
         drafts.append(append(row.draft.utf8))
       }

@@ -18,6 +18,8 @@ struct SieveField: Sendable {
   /// The rows, by their numbers; of several how many may be chosen.
   var rows: Range<Int> = 0..<0
   var choiceCounts: ClosedRange<Int> = 1...1
+  /// Of several rows those that are chosen alone, as bits.
+  var exclusiveRows: UInt64 = 0
   /// Where the pool says which of the rows begin with what (`SieveRows`).
   var rowStarts = 0
   /// Steps from zero to whole numbers; zero where any number is taken.

@@ -34,6 +34,8 @@ struct SieveDependent: Sendable {
   var isUnchecked: Bool
   var keepsHidden: Bool
   var comparisons: Range<Int>
+  /// The rows, by their numbers, that are offered while conditions hold.
+  var rows: Range<Int>
   /// It takes more than a look to say whether it is right.
   var isOpaque: Bool
 }
@@ -48,6 +50,12 @@ struct SieveComparison: Sendable {
   enum Sort: Sendable {
     case equals, before, after
   }
+}
+
+/// A row that is offered while a condition holds.
+struct SieveRow: Sendable {
+  var draft: SievePool.Stretch
+  var isOffered: SieveClause
 }
 
 /// A requirement.
@@ -97,6 +105,7 @@ struct SievePlan: ~Copyable {
   private let countings: SieveTable<SieveCounting>
   private let dependents: SieveTable<SieveDependent>
   private let comparisons: SieveTable<SieveComparison>
+  private let rows: SieveTable<SieveRow>
   private let conditions: SieveTable<SieveCondition>
   private let texts: SieveTable<SievePool.Stretch>
 
@@ -105,6 +114,7 @@ struct SievePlan: ~Copyable {
     countings = SieveTable(builder.countings)
     dependents = SieveTable(builder.dependents)
     comparisons = SieveTable(builder.comparisons)
+    rows = SieveTable(builder.offeredRows)
     conditions = SieveTable(builder.conditions)
     texts = SieveTable(builder.texts)
   }
@@ -157,7 +167,11 @@ struct SievePlan: ~Copyable {
     case .filled:
       if field.isOpaque { return false }
       if !field.keepsHidden, holds(field.isVisible, in: scratch, of: pool) != .yes { return false }
-      return field.comparisons.allSatisfy { number in
+      let isOffered = field.rows.allSatisfy { number in
+        !note.isSame(as: rows[number].draft, of: pool)
+          || holds(rows[number].isOffered, in: scratch, of: pool) == .yes
+      }
+      return isOffered && field.comparisons.allSatisfy { number in
         let comparison = comparisons[number]
         return isRight(note, comparison, in: scratch)
           || holds(comparison.condition, in: scratch, of: pool) == .no

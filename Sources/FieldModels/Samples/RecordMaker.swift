@@ -267,6 +267,9 @@ extension RecordMaker {
       search.form.put(
         field.right.first ?? field.definition.emptyDraft, at: place, of: &trial.record)
       trial.record.edits = [.init(path: trial.path, value: values[attempt % values.count])]
+    case .row(let draft, let condition):
+      search.fulfil(condition, false, seenFrom: place, in: &trial.record, pinning: &trial.pinned)
+      search.form.put(draft, at: place, of: &trial.record)
     case .entries, .count, .twins, .stranger, .hiding: return false
     }
     return true
@@ -286,7 +289,7 @@ extension RecordMaker {
       trial.record.edits = [.init(path: trial.path, value: values[attempt % values.count])]
     case .count(let count): search.setCount(count, ofList: list, &trial.record)
     case .twins: return prepareTwins(&trial, list)
-    case .drafts, .nothing, .stranger, .hiding: return false
+    case .drafts, .nothing, .stranger, .hiding, .row: return false
     }
     return true
   }
@@ -338,7 +341,7 @@ extension RecordMaker {
       while object.content(named: name) != nil { name += "1" }
       trial.path += JSONPointer.step(name)
       trial.record.edits = [.init(path: trial.path, value: "?")]
-    case .drafts, .nothing, .entries, .count, .twins, .hiding: return false
+    case .drafts, .nothing, .entries, .count, .twins, .hiding, .row: return false
     }
     return true
   }

@@ -37,6 +37,8 @@ struct SampleBreach: Sendable {
     case stranger
     /// By something filled in while the field is hidden.
     case hiding
+    /// By a row, while the condition does not hold by which it is offered.
+    case row(Draft, Condition)
 
     /// A value stands there that no draft gives.
     var isValue: Bool { if case .values = self { true } else { false } }
@@ -156,13 +158,25 @@ struct SampleBreaches {
         if case .draft(.notAChoice, _) = $0 { true } else { false }
       }
     }
+    for choice in definition.choices.prefix(SampleProposals.mostRows) {
+      guard case .when(let condition) = choice.visibility else { continue }
+      let draft: Draft = definition.takesSeveral ? .rows([choice.text]) : .text(choice.text)
+      add(number, "visible of the row \(choice.text.abridged)", by: .row(draft, condition)) {
+        if case .draft(.notAChoice, _) = $0 { true } else { false }
+      }
+    }
     if !definition.isSecure, definition.choices.contains(where: \.isDisabled) {
       add(number, "a disabled row", by: .drafts) {
         if case .draft(.disabledChoice, _) = $0 { true } else { false }
       }
     }
     guard definition.takesSeveral else { return }
-    let rows = definition.choices.count { !$0.isDisabled }
+    let rows = definition.choices.count(where: \.canBeChosen)
+    if 1 < rows, definition.choices.contains(where: { $0.isExclusive && $0.canBeChosen }) {
+      add(number, "a row beside one that is chosen alone", by: .drafts) {
+        if case .draft(.notAlone, _) = $0 { true } else { false }
+      }
+    }
     if 0 < rows {
       add(number, "a row chosen twice", by: .drafts) {
         if case .draft(.chosenTwice, _) = $0 { true } else { false }

@@ -34,6 +34,9 @@ struct SampleDraft: Sendable {
     for definition: FieldDefinition, mentioned: [String], others: [Draft] = [], at now: Instant,
     using chance: inout SplitMix64
   ) -> [SampleDraft] {
+    var definition = definition
+    // Which rows are offered is up to other fields.
+    definition.hasConditionalRows = false
     let today = definition.today(at: now)
     var proposals = SampleProposals(definition, today: today)
     proposals.add(mentioned)
@@ -63,6 +66,7 @@ struct SampleMentions {
       ] {
         if case .when(let condition) = requirement { add(condition) }
       }
+      for case .when(let condition) in definition.choices.map(\.visibility) { add(condition) }
       for rule in definition.rules { rule.condition.map { add($0) } }
     }
   }

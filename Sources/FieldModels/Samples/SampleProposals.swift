@@ -56,7 +56,7 @@ struct SampleProposals {
   }
 
   /// Rows beyond so many are as good as the first.
-  private static let mostRows = 40
+  static let mostRows = 40
   /// Values of each type, as JSON.
   private static let values = [
     #""text""#, "1", "2.50", "true", #"["a", 1]"#, #"{"a": {"b": null}}"#, #""""#, "[]", "{}",
@@ -156,8 +156,9 @@ extension SampleProposals {
 extension SampleProposals {
   /// Adds lists of rows: one, some, all, as few and as many as there may be, one twice, a strange one.
   private mutating func addLists(using chance: inout SplitMix64) {
-    let rows = definition.choices.filter { !$0.isDisabled }.map(\.text)
-    let disabled = definition.choices.filter(\.isDisabled).map(\.text)
+    let rows = definition.choices.filter { $0.canBeChosen && !$0.isExclusive }.map(\.text)
+    let disabled = definition.choices.filter { !$0.canBeChosen }.map(\.text)
+    let alone = definition.choices.filter { $0.canBeChosen && $0.isExclusive }.map(\.text)
     let least = definition.minItems ?? 0
     let counts = Set([
       1, 2, 3, least, least - 1, definition.maxItems ?? rows.count, (definition.maxItems ?? 0) + 1,
@@ -173,6 +174,10 @@ extension SampleProposals {
     }
     for row in rows.prefix(Self.mostRows) { firsts.append([row]) }
     for list in firsts { insert(.rows(list)) }
+    for row in alone.prefix(Self.mostRows) {
+      insert(.rows([row]))
+      insert(.rows(rows.prefix(max(1, least)) + [row]))
+    }
     let full = rows.prefix(max(1, least))
     let strange = Self.strangeRows.prefix(1) + disabled.prefix(1)
     for row in strange {

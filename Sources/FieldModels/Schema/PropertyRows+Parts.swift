@@ -6,6 +6,13 @@ extension PropertyTable {
     row(
       .choice, .disabled, .bool, "Shown but not to be chosen.",
       default: .bool(Choice(.null).isDisabled)),
+    row(
+      .choice, .visible, .boolOrCondition, "Whether the row is offered; else it can't be chosen.",
+      default: .bool(Choice(.null).visibility == .always)),
+    row(
+      .choice, .exclusive, .bool,
+      "Chosen alone: in a picker of several rows, no other stands beside it.",
+      default: .bool(Choice(.null).isExclusive)),
     row(.choice, .description, .text, "More about the row, for people."),
   ]
 

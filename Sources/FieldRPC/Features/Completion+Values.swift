@@ -260,7 +260,7 @@ extension Completion {
     guard let definition, !definition.isSecure else { return }
     let taken = Set(definition.takesSeveral ? definition.draft.values : [])
       .subtracting([written.flatMap { context.tree.string($0) } ?? ""])
-    for choice in definition.choices where !choice.isDisabled && !taken.contains(choice.text) {
+    for choice in definition.choices where choice.canBeChosen && !taken.contains(choice.text) {
       var proposal = Proposal(choice)
       if definition.takesSeveral, context.list == nil {
         proposal.filterText = proposal.filterText ?? proposal.text

@@ -53,7 +53,9 @@ struct Completion {
       text: document.text, start: part.start, context: context, client: client, limit: limit)
     self.field = field
     entry = part.entry
-    definition = field.flatMap { document.reading(of: $0)?.definition }
+    definition = field.flatMap { id in
+      document.reading(of: id).map { document.offering(id, $0.definition, now) }
+    }
     today = definition?.today(at: now) ?? now.today
   }
 

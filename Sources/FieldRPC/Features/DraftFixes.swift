@@ -18,7 +18,7 @@ struct DraftFixes {
     var fixes: [Fix] = []
     switch problem {
     case .tooLong(_, let limit, let unit): fixes = truncation(limit, unit)
-    case .notAChoice(let nearest, _): fixes = choosing(nearest)
+    case .notAChoice(let nearest, let choices): fixes = choosing(nearest, among: choices)
     case .rangeUnderflow(let limit, false), .rangeOverflow(let limit, false):
       fixes = replacement(by: limit)
     case .notADate: fixes = dateFromDisplay()
@@ -26,7 +26,7 @@ struct DraftFixes {
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
       .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .unclearNumber,
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean, .notJSON,
-      .disabledChoice, .notOneOf, .notEqual, .notUnique, .refused, .checkFailed,
+      .disabledChoice, .notAlone, .notOneOf, .notEqual, .notUnique, .refused, .checkFailed,
       .unanswered, .setByHand:
       break
     }
@@ -69,11 +69,14 @@ struct DraftFixes {
   private static let offeredRowLimit = 10
 
   /// Chooses the row that is near to what is written, or another one of a few.
-  private func choosing(_ nearest: String?) -> [Fix] {
+  private func choosing(_ nearest: String?, among offered: [String]) -> [Fix] {
     guard let node, let span, !definition.isSecure else { return [] }
     let isOne = tree[node].kind != .array && tree[node].kind != .object
-    let rows = definition.choices.lazy.filter { !$0.isDisabled && $0.text != nearest }
-    let others = isOne ? rows.prefix(Self.offeredRowLimit).map(\.text) : []
+    // Who found out which rows are offered has named the first of them.
+    let rows =
+      definition.hasConditionalRows
+      ? offered : definition.choices.lazy.filter(\.canBeChosen).map(\.text)
+    let others = isOne ? rows.filter { $0 != nearest }.prefix(Self.offeredRowLimit) : []
     return ((nearest.map { [$0] } ?? []) + others).map { text in
       Fix(
         title: Saying(.changeTo, (.value, .text("\"\(text)\""))), span: span,

@@ -118,7 +118,8 @@ struct FormDialog {
   }
 
   private func question(_ id: FieldID, in document: FieldDocument) -> FormQuestion {
-    let definition = document.reading(of: id)?.definition ?? FieldDefinition()
+    let stated = document.reading(of: id)?.definition ?? FieldDefinition()
+    let definition = document.offering(id, stated, now)
     return FormQuestion(
       id: definition.key ?? "", text: FormQuestion.text(of: definition), kind: kind(of: definition),
       isRequired: standing(of: id, in: document)?.isRequired ?? false,
@@ -128,7 +129,7 @@ struct FormDialog {
   private func kind(of definition: FieldDefinition) -> FormQuestion.Kind {
     var best = FormQuestion.kind(of: definition)
     let isLong =
-      Self.rowCount < definition.choices.count { !$0.isDisabled } && kinds.contains("lazyEnum")
+      Self.rowCount < definition.choices.count(where: \.canBeChosen) && kinds.contains("lazyEnum")
     let lazy = FormQuestion.Kind.lazyRows(uri: uri, key: definition.key ?? "")
     switch best {
     case .rows where isLong: best = lazy
@@ -156,7 +157,7 @@ extension FieldDefinition {
   func rows(matching query: String, limit: Int) -> [FormQuestion.Row] {
     let wanted = query.lowercased()
     return choices.lazy.filter { choice in
-      !choice.isDisabled
+      choice.canBeChosen
         && (wanted.isEmpty || choice.label.lowercased().contains(wanted)
           || choice.text.lowercased().contains(wanted))
     }.prefix(limit).map { FormQuestion.Row(value: $0.text, label: $0.label) }

@@ -248,7 +248,7 @@ extension FieldView {
 
   private func visitList(_ visitor: inout some FieldViewVisitor) {
     if reading.definition.kind == .picker {
-      visitor.visit(.rows, reading.definition.choices)
+      visitor.visit(.rows, picture.rows)
       visitor.visit(.row, ifAny: picture.row)
       visitor.visit(
         .manualEntry,
@@ -555,6 +555,8 @@ extension Choice: JSONObjectWritable, FieldViewValue {
     mark.mix(text)
     mark.mix(label)
     mark.mix(isDisabled)
+    mark.mix(isHidden)
+    mark.mix(isExclusive)
     mark.mix(description != nil)
     mark.mix(description ?? "")
   }
@@ -563,7 +565,10 @@ extension Choice: JSONObjectWritable, FieldViewValue {
     json.member("value", value)
     if text != value.string { json.member("text", text) }
     json.member("label", label)
-    if isDisabled { json.member("disabled", true) }
+    // A front end that does not know of hidden rows shows them as it shows others that can't be chosen.
+    if !canBeChosen { json.member("disabled", true) }
+    if isHidden { json.member("hidden", true) }
+    if isExclusive { json.member("exclusive", true) }
     json.member("description", ifAny: description)
   }
 }

@@ -136,7 +136,7 @@ extension RecordCompletion {
       return offer(Template("[@]"), as: "[ … ]", written)
     }
     let taken = takenRows
-    for choice in definition.choices where !choice.isDisabled {
+    for choice in definition.choices where choice.canBeChosen {
       let value = definition.value(of: choice.text)
       if !taken.contains(where: { $0.isSame(as: value) }) { offer(choice, as: value, written) }
     }

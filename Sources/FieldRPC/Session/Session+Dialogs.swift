@@ -34,12 +34,11 @@ extension Session {
   /// The rows of a picker that have a text in them.
   mutating func rows(_ question: RowsQuestion) throws(RPCError) -> [FormQuestion.Row] {
     let limit = configuration.limits.listCount
-    return try document(question.uri) { session, _ throws(RPCError) in
+    return try document(question.uri) { session, turn throws(RPCError) in
       let document = session.document
-      guard
-        let definition = document.index.field(question.key)
-          .flatMap({ document.reading(of: $0)?.definition })
+      guard let id = document.index.field(question.key), let reading = document.reading(of: id)
       else { throw .unknownField(question.key, nearest: nil) }
+      let definition = document.offering(id, reading.definition, turn.now)
       return definition.rows(matching: question.query, limit: limit)
     }
   }

@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = ليس من الخيارات المتاحة: {choices}
     disabledChoice = لا يمكن اختيار {choice}
     theRow = هذا الصف
+    notAlone = لا يمكن اختيار {choice} مع خيارات أخرى
+    rowNotAlone = لا يمكن اختيار أحد الصفوف مع صفوف أخرى
     chosenTwice = اختير أكثر من مرة: {choice}
     rowChosenTwice = اختير صف أكثر من مرة
     notOneOf = يجب أن تكون القيمة إحدى هذه القيم: {oneOf}

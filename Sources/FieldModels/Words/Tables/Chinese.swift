@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = 不在可选项中。可选项：{choices}
     disabledChoice = 不能选择{choice}
     theRow = 该行
+    notAlone = {choice}不能与其他项同时选择
+    rowNotAlone = 有一行不能与其他项同时选择
     chosenTwice = 重复选择了{choice}
     rowChosenTwice = 重复选择了同一行
     notOneOf = 必须是以下之一：{oneOf}

@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = Geen van de keuzes: {choices}
     disabledChoice = {choice} kan niet gekozen worden
     theRow = De rij
+    notAlone = {choice} kan niet samen met andere gekozen worden
+    rowNotAlone = Een rij kan niet samen met andere gekozen worden
     chosenTwice = {choice} is meer dan eens gekozen
     rowChosenTwice = Een rij is meer dan eens gekozen
     notOneOf = Moet een van deze zijn: {oneOf}

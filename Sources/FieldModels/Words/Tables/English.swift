@@ -34,6 +34,8 @@ extension PhraseTable {
       notAmongChoices = Not one of the choices: {choices}
       disabledChoice = {choice} can't be chosen
       theRow = The row
+      notAlone = {choice} can't be chosen with others
+      rowNotAlone = A row can't be chosen with others
       chosenTwice = {choice} is chosen more than once
       rowChosenTwice = A row is chosen more than once
       notOneOf = Must be one of {oneOf}

@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = Ne fait pas partie des choix proposés\#u{A0}: {choices}
     disabledChoice = {choice} ne peut pas être choisi
     theRow = Cette ligne
+    notAlone = {choice} ne peut pas être choisi avec d’autres
+    rowNotAlone = Une ligne ne peut pas être choisie avec d’autres
     chosenTwice = {choice} est choisi plusieurs fois
     rowChosenTwice = Une ligne est choisie plusieurs fois
     notOneOf = Doit être l’une de ces valeurs\#u{A0}: {oneOf}

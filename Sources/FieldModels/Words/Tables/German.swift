@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = Steht nicht zur Auswahl; möglich sind: {choices}
     disabledChoice = {choice} kann nicht gewählt werden
     theRow = Die Zeile
+    notAlone = {choice} kann nicht zusammen mit anderen gewählt werden
+    rowNotAlone = Eine Zeile kann nicht zusammen mit anderen gewählt werden
     chosenTwice = {choice} ist mehrfach gewählt
     rowChosenTwice = Eine Zeile ist mehrfach gewählt
     notOneOf = Muss eines von diesen sein: {oneOf}

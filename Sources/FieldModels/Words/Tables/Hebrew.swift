@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = אינו אחת האפשרויות: {choices}
     disabledChoice = לא ניתן לבחור: {choice}
     theRow = השורה
+    notAlone = לא ניתן לבחור יחד עם אחרות: {choice}
+    rowNotAlone = לא ניתן לבחור שורה אחת יחד עם אחרות
     chosenTwice = נבחר יותר מפעם אחת: {choice}
     rowChosenTwice = שורה נבחרה יותר מפעם אחת
     notOneOf = הערך חייב להיות אחד מאלה: {oneOf}

@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = Non è tra le scelte possibili: {choices}
     disabledChoice = Non si può scegliere: {choice}
     theRow = La riga
+    notAlone = Non si può scegliere insieme ad altre: {choice}
+    rowNotAlone = Una riga non si può scegliere insieme ad altre
     chosenTwice = Scelto più di una volta: {choice}
     rowChosenTwice = Una riga è scelta più di una volta
     notOneOf = Deve essere uno di questi valori: {oneOf}

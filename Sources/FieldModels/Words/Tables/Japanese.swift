@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = 選択肢にありません。選択肢: {choices}
     disabledChoice = {choice}は選択できません
     theRow = この行
+    notAlone = {choice}は他の項目と同時に選択できません
+    rowNotAlone = 他の行と同時に選択できない行があります
     chosenTwice = {choice}が重複して選択されています
     rowChosenTwice = 同じ行が重複して選択されています
     notOneOf = 次のいずれかを入力してください: {oneOf}

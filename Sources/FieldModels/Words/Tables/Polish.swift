@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = Nie ma takiej możliwości wyboru; są: {choices}
     disabledChoice = Nie można wybrać: {choice}
     theRow = ten wiersz
+    notAlone = Nie można wybrać razem z innymi: {choice}
+    rowNotAlone = Jednego wiersza nie można wybrać razem z innymi
     chosenTwice = Wybrane więcej niż raz: {choice}
     rowChosenTwice = Wiersz wybrany więcej niż raz
     notOneOf = Dozwolone wartości: {oneOf}

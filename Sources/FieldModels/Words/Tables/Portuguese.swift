@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = Não é uma das opções: {choices}
     disabledChoice = Não pode ser escolhido: {choice}
     theRow = A linha
+    notAlone = Não pode ser escolhido com outros: {choice}
+    rowNotAlone = Uma linha não pode ser escolhida com outras
     chosenTwice = Escolhido mais de uma vez: {choice}
     rowChosenTwice = Uma linha foi escolhida mais de uma vez
     notOneOf = Deve ser um destes valores: {oneOf}

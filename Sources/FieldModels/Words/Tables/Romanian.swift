@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = Nu este printre opțiuni: {choices}
     disabledChoice = Nu se poate alege: {choice}
     theRow = rândul
+    notAlone = Nu se poate alege împreună cu altele: {choice}
+    rowNotAlone = Un rând nu se poate alege împreună cu altele
     chosenTwice = Ales de mai multe ori: {choice}
     rowChosenTwice = Un rând este ales de mai multe ori
     notOneOf = Trebuie să fie una dintre valorile: {oneOf}

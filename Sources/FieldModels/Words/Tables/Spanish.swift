@@ -34,6 +34,8 @@ extension PhraseTable {
     notAmongChoices = No es una de las opciones: {choices}
     disabledChoice = No se puede elegir: {choice}
     theRow = La fila
+    notAlone = No se puede elegir junto con otras: {choice}
+    rowNotAlone = Una fila no se puede elegir junto con otras
     chosenTwice = Elegido más de una vez: {choice}
     rowChosenTwice = Una fila está elegida más de una vez
     notOneOf = Debe ser uno de estos valores: {oneOf}
