@@ -23,14 +23,15 @@ PYTHON = FOLDER / "bin" / "python"
 # Where Debian's packages for Node are, for a Node that is not Debian's too.
 NODE = os.environ | {"NODE_PATH": "/usr/share/nodejs"}
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-# What measures itself, and the process that does it.
+# Ways to validate, with their names on the page and the packages that they need.
 KINDS = {
     "iter_errors": ("orjson and jsonschema-rs, `iter_errors`", "jsonschema-rs"),
     "is_valid": ("orjson and jsonschema-rs, `is_valid`", "jsonschema-rs"),
-    "blaze": ("Blaze, `jsonschema validate --fast`", "sourcemeta-jsonschema"),
+    "blaze": ("Blaze, `jsonschema validate --fast`, a verdict", "sourcemeta-jsonschema"),
+    "blaze_alone": ("Blaze by its own clock, without reading", "sourcemeta-jsonschema"),
     "fastjsonschema": ("orjson and fastjsonschema, the first error", "fastjsonschema"),
-    "msgspec": ("msgspec, a typed model", "msgspec"),
-    "pydantic": ("Pydantic, `validate_json` of a strict model", "pydantic"),
+    "msgspec": ("msgspec, a typed model, the first error", "msgspec"),
+    "pydantic": ("Pydantic, `validate_json` of a strict model, all errors", "pydantic"),
     "ajv": ("Ajv in Node, all errors", "ajv"),
     "orjson": ("orjson, reading alone", "orjson"),
 }
@@ -109,8 +110,8 @@ class Peers:
 
     def run(self, kind: str, stream: Path, schema: dict[str, Any], times: int) -> Run | None:
         """A validator over a stream so many times; None if it can't ask for what the schema asks for."""
-        if kind == "blaze":
-            return self._run_blaze(stream, schema, times)
+        if kind in ("blaze", "blaze_alone"):
+            return self._run_blaze(stream, schema, times, kind == "blaze_alone")
         worker = self._workers["node" if kind == "ajv" else "python"]
         answer = worker.ask({"kind": kind, "stream": str(stream), "schema": schema, "times": times})
         if "problem" in answer:
@@ -119,8 +120,8 @@ class Peers:
             raise PeerError(f"{kind}: {answer['problem']}")
         return Run(**answer)
 
-    def _run_blaze(self, stream: Path, schema: dict[str, Any], times: int) -> Run | None:
-        """Whole processes, which print a verdict for each record."""
+    def _run_blaze(self, stream: Path, schema: dict[str, Any], times: int, is_alone: bool) -> Run | None:
+        """Whole processes, which print a verdict for each record; or validation alone, by its own clock."""
         # It reads one JSON value as one instance, and lines by their ending.
         if stream.read_bytes()[:1] == b"[":
             return None
@@ -130,14 +131,8 @@ class Peers:
         path = self._folder / "blaze.schema.json"
         path.write_text(json.dumps({"$schema": DRAFT} | schema))
         command = [_blaze(), "validate", path, lines, "--fast", "--continue", "--format-assertion"]
-        seconds = []
-        for _ in range(times):
-            start = time.perf_counter()
-            subprocess.run([*command, "--json"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-            seconds.append(time.perf_counter() - start)
-        told = subprocess.run(command, capture_output=True, text=True, check=False)
-        numbers = re.findall(r"^fail: .* \(entry #(\d+)\)$", told.stdout + told.stderr, re.M)
-        return Run(seconds, sorted(int(number) - 1 for number in numbers))
+        clocks, wrong = zip(*(_blaze_clock(command) for _ in range(times if is_alone else 1)))
+        return Run([*clocks] if is_alone else [_seconds([*command, "--json"]) for _ in range(times)], wrong[0])
 
     def close(self) -> None:
         for worker in self._workers.values():
@@ -149,6 +144,20 @@ def _blaze() -> Path:
     machine = {"aarch64": "arm64"}.get(platform.machine(), platform.machine())
     name = f"jsonschema-{platform.system().lower()}-{machine}"
     return next(FOLDER.glob(f"lib/*/site-packages/sourcemeta_jsonschema/{name}"))
+
+
+def _blaze_clock(command: list[Any]) -> tuple[float, list[int]]:
+    """The seconds of validation, which it counts itself for each record, and the wrong records."""
+    told = subprocess.run([*command, "--benchmark"], capture_output=True, text=True, check=False).stdout
+    verdicts = re.findall(r"\[(\d+)\]: (PASS|FAIL) ([\d.]+) ", told)
+    seconds = sum(float(microseconds) for _, _, microseconds in verdicts) / 1e6
+    return seconds, sorted(int(number) - 1 for number, verdict, _ in verdicts if verdict == "FAIL")
+
+
+def _seconds(command: list[Any]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return time.perf_counter() - start
 
 
 @contextmanager

@@ -243,7 +243,16 @@ def _peer_lines(measured: list[Measured], peers: Peers) -> list[str]:
     for each in measured:
         if any(kind in each.runs for kind in kinds):
             lines.append(f"| {each.row.name} | {' | '.join(_peer_cell(each, kind) for kind in kinds)} |")
-    return lines
+    return [*lines, *_range_lines(measured)]
+
+
+def _range_lines(measured: list[Measured]) -> list[str]:
+    """The slowest and the fastest row beside jsonschema-rs, which README.md quotes."""
+    ratios = sorted((ratio, each.row.name) for each in measured if (ratio := each.ratio("iter_errors")))
+    if not ratios:
+        return []
+    (least, slowest), (most, fastest) = ratios[0], ratios[-1]
+    return ["", f"Beside `iter_errors` that is from {least:.1f}× ({slowest}) to {most:.1f}× ({fastest})."]
 
 
 def _peer_cell(each: Measured, kind: str) -> str:
