@@ -89,7 +89,7 @@ def measure(fieldd: str, folder: Path, peers: Peers, is_small: bool) -> tuple[li
     plain = bench.plain()
     found: dict[str, list[Measured]] = {}
     for source in sources(fieldd):
-        count = (2 if is_small else 200) if source.format == "fields" else (1 if is_small else 40)
+        count = (2 if is_small else 200) if source.format == "fields" else (1 if is_small else 30)
         found[source.name] = bench.forms(source, count)
     if not is_small:
         _keep_slowest(found, plain)
