@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import copy
 import csv
+import dataclasses
 import json
 import random
 import urllib.parse
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ Change = Callable[[Record, int], object]
 CITIES = [f"City {number}" for number in range(200)]
 
 
-@dataclass
+@dataclasses.dataclass
 class Row:
     """What is measured: a form, the schema that asks for the same where one can, and a stream."""
 
@@ -26,8 +26,8 @@ class Row:
     schema: dict[str, Any] | None
     stream: Path
     # What `fieldd check` is given beside the form, and `field/check`, unless it has no counterpart.
-    options: list[str] = field(default_factory=list)
-    params: dict[str, Any] | None = field(default_factory=dict)
+    options: list[str] = dataclasses.field(default_factory=list)
+    params: dict[str, Any] | None = dataclasses.field(default_factory=dict)
     # The records are those of the plain row in another shape.
     is_as_plain: bool = False
 

@@ -16,7 +16,7 @@ from record_peers import Run
 from record_rows import Row
 from record_streams import write_stream
 
-# A form, as any program reads it, and the findings of so many processes.
+# Under this name a file is a form, whatever is in it.
 FORM_NAME = "form.fields.json"
 
 
