@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from programs import BINARIES, HERE
-from record_peers import PeerError, Peers, Run
+from record_peers import FOLDER, HERE, PeerError, Peers, Run
 from record_rows import Row
 from record_runs import run_check
 from record_streams import FORM, SCHEMA, write_stream
@@ -31,7 +30,7 @@ from features import Maker  # noqa: E402
 Json = Any
 Goal = tuple[str, float, str, float, str]
 # Where the slowest forms and their records are left, to be looked at.
-SLOWEST = BINARIES / "slowest"
+SLOWEST = FOLDER.parent / "slowest"
 SHOWN = 5
 # A small run may end as soon as an empty one.
 LEAST_SECONDS = 1e-4

@@ -16,9 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from programs import BINARIES, HERE
-
-FOLDER = BINARIES / "peers"
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE.parent / ".build" / "benchmarks" / "peers"
 PYTHON = FOLDER / "bin" / "python"
 # Where Debian's packages for Node are, for a Node that is not Debian's too.
 NODE = os.environ | {"NODE_PATH": "/usr/share/nodejs"}
