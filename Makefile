@@ -119,23 +119,25 @@ fuzz:
 			.build/fuzz/corpus/$$entry .build/fuzz/seeds/$$entry || exit 1; \
 	done
 
-# Other servers to measure beside the daemon; without them the page has one table less.
+# Other servers and validators to measure beside the daemon; without them the page has less. Ajv is one more,
+# where `apt install node-ajv` has put it.
 peers := .build/benchmarks/peers
 $(peers)/requirements.txt: Benchmarks/peers.txt
 	$(PYTHON) -m venv --clear $(peers)
 	$(peers)/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $<
 	cp $< $@
 
-bench:
+# What makes random forms for the tests makes them here too, and needs what the tests need.
+bench: $(ready)
 	$(release)
 	-$(MAKE) $(peers)/requirements.txt
-	$(PYTHON) -B Benchmarks/run.py
+	$(venv)/bin/python -B Benchmarks/run.py
 
 # That part of it that is about records alone.
-bench-records:
+bench-records: $(ready)
 	$(release)
 	-$(MAKE) $(peers)/requirements.txt
-	$(PYTHON) -B Benchmarks/records.py
+	$(venv)/bin/python -B Benchmarks/records.py
 
 format:
 	swift format format --in-place --recursive $(swift_sources)

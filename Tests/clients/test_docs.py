@@ -463,6 +463,10 @@ def test_figures_are_those_that_were_measured() -> None:
     assert figures
     for figure in figures:
         assert figure in results or figure.removesuffix(" ms") in results, figure
+    # The slowest and the fastest row.
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    (ends,) = re.findall(r"\[([\d.]+) to ([\d.]+) times\]\(Benchmarks/RESULTS.md#records\)", readme)
+    assert all(f"{end}×" in results for end in ends), ends
 
 
 # The harness itself.
