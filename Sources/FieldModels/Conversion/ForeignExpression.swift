@@ -13,6 +13,20 @@ indirect enum ForeignExpression: Equatable {
   case unary(Unary, ForeignExpression)
   case binary(Binary, ForeignExpression, ForeignExpression)
 
+  /// The same with a value in the place of some names.
+  func replacing(_ names: Set<String>, by value: ForeignExpression) -> ForeignExpression {
+    switch self {
+    case .variable(let name): names.contains(name) ? value : self
+    case .constant: self
+    case .list(let parts): .list(parts.map { $0.replacing(names, by: value) })
+    case .call(let name, let parts): .call(name, parts.map { $0.replacing(names, by: value) })
+    case .unary(let operation, let part): .unary(operation, part.replacing(names, by: value))
+    case .binary(let operation, let first, let second):
+      .binary(
+        operation, first.replacing(names, by: value), second.replacing(names, by: value))
+    }
+  }
+
   /// What is done to one value.
   enum Unary: String { case empty, notempty, negate }
 

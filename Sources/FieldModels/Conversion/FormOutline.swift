@@ -366,7 +366,12 @@ struct FormOutline {
 
   /// Whether a property holds, never holds, or by which condition.
   func requirement(_ name: String, of field: Field, standard: Bool) -> Requirement {
-    guard let value = field.object[name] else { return standard ? .always : .never }
+    requirement(name, of: field.object, standard: standard)
+  }
+
+  /// The requirement that a part of the form, such as a row, states.
+  func requirement(_ name: String, of object: ForeignObject, standard: Bool) -> Requirement {
+    guard let value = object[name] else { return standard ? .always : .never }
     if let flag = value.bool { return flag ? .always : .never }
     guard let condition = value["when"].flatMap({ Self.condition($0) }) else {
       return standard ? .always : .never
@@ -423,6 +428,19 @@ struct FormOutline {
     }
   }
 
+  /// Tells of what the format has not of rows.
+  private mutating func tellLeftovers(of row: Row) {
+    guard let object = row.object else { return }
+    if object.leftovers.contains("visible"), object.peek("visible") != true {
+      // A row that is offered at times is one of all rows.
+      notes.add(
+        .noCounterpart, object.path(to: "visible"), "The row can be chosen at any time",
+        effect: .laxer)
+      object.leaveOut(["visible"])
+    }
+    tellLeftovers(of: object)
+  }
+
   /// Tells of what is left of everything that was read.
   mutating func tellLeftovers() {
     _ = form["$schema"]
@@ -434,7 +452,7 @@ struct FormOutline {
     let gone = Set(notes.entries.lazy.filter { $0.code == .unsupportedField }.map(\.path))
     for field in fields where !gone.contains(field.object.path) {
       tellLeftovers(of: field.object)
-      for row in field.rows { if let object = row.object { tellLeftovers(of: object) } }
+      for row in field.rows { tellLeftovers(of: row) }
     }
   }
 }

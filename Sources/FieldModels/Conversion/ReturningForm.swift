@@ -241,6 +241,18 @@ struct ReturningForm {
     guard let others else {
       return values(rows).contains { $0.string == nil } ? .stricter : .laxer
     }
+    // What is asked of a row that is chosen; a row that is not to be there at times is there then.
+    func asked(_ rows: JSONValue) -> Set<String> {
+      Set(
+        (rows.array ?? []).flatMap { row in
+          ["visible", "exclusive"].compactMap { name in
+            row[name].map { "\(name) \(row["value"]?.json ?? "") \($0.json)" }
+          }
+        })
+    }
+    let (own, its) = (asked(rows), asked(others))
+    if !its.isSubset(of: own) { return .stricter }
+    if own != its { return known(values(rows)).isSubset(of: known(values(others))) ? .laxer : .stricter }
     let before = known(values(rows, withDisabled: takesDisabled))
     let after = known(values(others))
     return !before.isSubset(of: after) ? .stricter : after == before ? .nothing : .laxer

@@ -110,7 +110,7 @@ export class Field {
 
   // A picker, a date.
 
-  /** @returns {{value: any, label: string, text?: string, disabled?: boolean, description?: string}[]} */
+  /** @returns {{value: any, label: string, text?: string, disabled?: boolean, hidden?: boolean, exclusive?: boolean, description?: string}[]} */
   get rows() { return this.facts.rows ?? []; }
   /** @returns {number | null} */
   get row() { return this.facts.row ?? null; }

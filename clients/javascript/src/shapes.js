@@ -94,7 +94,7 @@ const field = record({
   prefix: text,
   returnKey: text,
   row: count,
-  rows: list(record({ label: text }, { description: text, disabled: flag, text })),
+  rows: list(record({ label: text }, { description: text, disabled: flag, exclusive: flag, hidden: flag, text })),
   shakes: flag,
   state: text,
   style: text,

@@ -180,7 +180,9 @@ export class PickerField extends OpeningField {
     [...this.panel.children].forEach((option, index) => {
       // The row for typed text is for those who find none.
       const isManual = index === this.#names.length;
-      const isFound = words.length === 0 || isManual || words.every((it) => this.#names[index].includes(it));
+      const isOffered = !this.facts.rows[index]?.hidden;
+      const isFound = isOffered
+        && (words.length === 0 || isManual || words.every((it) => this.#names[index].includes(it)));
       option.hidden = !isFound;
       if (isFound) count += 1;
     });

@@ -181,7 +181,13 @@ extension SurveyExport {
   mutating func expression(
     _ condition: Condition, of field: FormOutline.Field, at property: String
   ) -> String? {
-    let path = field.object.path(to: property)
+    expression(condition, of: field, atPath: field.object.path(to: property))
+  }
+
+  /// The expression of a condition that stands at a path of the form.
+  mutating func expression(
+    _ condition: Condition, of field: FormOutline.Field, atPath path: String
+  ) -> String? {
     var isNear = false
     guard let text = text(of: condition, for: field, isNear: &isNear, depth: 0) else {
       outline.notes.add(.program, path, "No expression of a survey says this condition")

@@ -398,7 +398,7 @@ extension SurveyExport {
     }
     outline.tellUnusedLengthUnit(of: field)
     outline.tellTwins(of: field, "A survey tells rows apart by their texts")
-    let rows = field.rows.map { $0.json(with: look["choices"]) }
+    var rows = field.rows.map { $0.json(with: look["choices"]) }
     let manual = object["manualEntry"].flatMap { $0 == .bool(false) ? nil : $0 }
     let clears = object.bool("clearable")
     switch type {
@@ -420,6 +420,7 @@ extension SurveyExport {
           .noCounterpart, object.path, "A rating can be taken back", effect: .nothing)
       }
     default:
+      for index in rows.indices { addConditions(of: field.rows[index], of: field, to: &rows[index]) }
       members.append(.init("choices", .array(rows)))
       if type == "imagepicker", field.isMultiple { members.append(.init("multiSelect", true)) }
       if field.isMultiple {
@@ -523,6 +524,24 @@ extension SurveyExport {
       let path = object.has("whenEmpty") ? object.path(to: "whenEmpty") : object.path
       outline.notes.add(.reinterpreted, path, "What is empty is left out", effect: .nothing)
     }
+  }
+}
+
+extension SurveyExport {
+  /// Says when a row is offered, and that it is chosen alone.
+  private mutating func addConditions(
+    of row: FormOutline.Row, of field: FormOutline.Field, to json: inout JSONValue
+  ) {
+    guard let object = row.object else { return }
+    var members = json.members.isEmpty ? [.init("value", row.value)] : json.members
+    let known = members.count
+    if case .when(let condition) = outline.requirement("visible", of: object, standard: true),
+      let text = expression(condition, of: field, atPath: object.path(to: "visible"))
+    {
+      members.append(.init("visibleIf", .string(text)))
+    }
+    if field.isMultiple, object.bool("exclusive") { members.append(.init("isExclusive", true)) }
+    if known < members.count { json = .object(members) }
   }
 }
 

@@ -319,7 +319,7 @@ extension SurveyImport {
   private mutating func rating(_ question: inout Question) -> [JSONValue.Member] {
     let object = question.object
     var rows: [JSONValue] = []
-    rowLooks = []
+    (rowLooks, rowConditions) = ([], [:])
     if object.list("rateValues")?.isEmpty == false {
       rows = rowList(of: object, "rateValues")
     } else {
@@ -344,7 +344,7 @@ extension SurveyImport {
       .init("kind", "picker"), .init("data", .array(rows)), .init("clearable", true),
     ]
     question.target?.rows = ForeignRows(drafts(of: rows))
-    if !rowLooks.isEmpty { question.presentation.append(.init("choices", .object(rowLooks))) }
+    keepRows(rows, in: &question)
     readDefault(of: &question, &members)
     return members
   }
@@ -373,9 +373,9 @@ extension SurveyImport {
       ["checkbox", "tagbox"].contains(question.type)
       || question.type == "imagepicker" && object.bool("multiSelect")
     var members: [JSONValue.Member] = [.init("kind", "picker")]
-    rowLooks = []
+    (rowLooks, rowConditions) = ([], [:])
     var rows = ownRows(of: question)
-    if !rowLooks.isEmpty { question.presentation.append(.init("choices", .object(rowLooks))) }
+    keepRows(rows, in: &question)
     question.target?.isMultiple = isMultiple
     if question.type == "imagepicker" { _ = object["multiSelect"] }
     for (shown, old, words, value, label) in [
@@ -386,10 +386,11 @@ extension SurveyImport {
       let isShown = object.bool(shown) || !old.isEmpty && object.bool(old)
       guard isShown else { continue }
       let text = self.words(words, of: object)
-      rows.append(["value": .string(value), "label": .string(text ?? label)])
-      if isMultiple {
-        notes.add(.reinterpreted, object.path(to: shown), "The row can be chosen beside others")
-      }
+      var row: [JSONValue.Member] = [
+        .init("value", .string(value)), .init("label", .string(text ?? label)),
+      ]
+      if isMultiple { row.append(.init("exclusive", true)) }
+      rows.append(.object(row))
     }
     let takesOther = object.flag(first: "showOtherItem", "hasOther")
     if rows.isEmpty {
@@ -525,6 +526,13 @@ extension SurveyImport {
     rowList(object[name], at: object.path(to: name))
   }
 
+  /// Keeps how the rows of a question look, and when they are offered.
+  private mutating func keepRows(_ rows: [JSONValue], in question: inout Question) {
+    if !rowLooks.isEmpty { question.presentation.append(.init("choices", .object(rowLooks))) }
+    question.ownRowCount = rows.count
+    question.rowConditions = rowConditions
+  }
+
   /// Rows, of each value one.
   private mutating func rowList(_ value: JSONValue?, at path: String) -> [JSONValue] {
     guard let value else { return [] }
@@ -556,11 +564,16 @@ extension SurveyImport {
         continue
       }
       let label = words("text", of: row)
+      if let condition = row.text("visibleIf") {
+        rowConditions[text] = (condition, row.path(to: "visibleIf"))
+      }
+      let isExclusive = row.bool("isExclusive")
       let look = tellLeftovers(of: row, as: "choices")
       if !look.isEmpty { rowLooks.append(.init(text, .object(look))) }
-      rows.append(
-        label == nil || label == value.string
-          ? value : ["value": value, "label": .string(label ?? text)])
+      var members: [JSONValue.Member] = [.init("value", value)]
+      if let label, label != value.string { members.append(.init("label", .string(label))) }
+      if isExclusive { members.append(.init("exclusive", true)) }
+      rows.append(members.count == 1 ? value : .object(members))
     }
     return rows
   }

@@ -134,6 +134,7 @@ extension SurveyImport {
     }
     members += content
     readConditions(of: question, in: scope, &members)
+    readConditionsOfRows(of: question, in: scope, &members)
     var rules = question.rules
     for validator in question.pendingExpressions {
       rules += expressionRules(of: validator, question, in: scope, &members)
@@ -211,6 +212,30 @@ extension SurveyImport {
     if word != "omit" { members.append(.init("whenHidden", .string(word))) }
   }
 
+  /// The rows that are offered while conditions hold: their own, else that of all rows, to which each
+  /// is an `{item}`.
+  private mutating func readConditionsOfRows(
+    of question: Question, in scope: ForeignScope, _ members: inout [JSONValue.Member]
+  ) {
+    guard question.label == nil, !question.isComment, var rows = members["data"]?.array else {
+      return
+    }
+    let all = question.object.text("choicesVisibleIf").map {
+      (text: $0, path: question.object.path(to: "choicesVisibleIf"))
+    }
+    if all == nil, question.rowConditions.isEmpty { return }
+    for index in rows.indices.prefix(question.ownRowCount) {
+      let value = rows[index]["value"] ?? rows[index]
+      guard let draft = value.draftText, let stated = question.rowConditions[draft] ?? all,
+        let condition = condition(stated.text, at: stated.path, in: scope, ofRow: value)
+      else { continue }
+      var row = rows[index].members.isEmpty ? [.init("value", value)] : rows[index].members
+      row.append(.init("visible", ["when": condition.json]))
+      rows[index] = .object(row)
+    }
+    members["data"] = .array(rows)
+  }
+
   /// What all of some expressions say together, and whether one of them can't be said.
   private mutating func requirement(
     _ texts: [(text: String, path: String)], _ scope: ForeignScope
@@ -221,23 +246,29 @@ extension SurveyImport {
 
   /// The condition that an expression says; nil, and told of, where none does.
   private mutating func condition(
-    _ text: String, at path: String, in scope: ForeignScope
+    _ text: String, at path: String, in scope: ForeignScope, ofRow row: JSONValue? = nil
   ) -> Condition? {
     var scope = scope
-    guard let expression = ForeignExpression(survey: text),
-      let condition = scope.condition(expression)
-    else {
-      // All fields of a page or panel have its conditions.
-      if unsayable.insert(path).inserted {
-        notes.add(.program, path, "No condition of a form says \"\(text.abridged)\"")
-      }
-      return nil
+    guard var expression = ForeignExpression(survey: text) else {
+      return tellUnsayable(text, at: path)
+    }
+    if let row { expression = expression.replacing(["item", "choice"], by: .constant(row)) }
+    guard let condition = scope.condition(expression) else {
+      return tellUnsayable(text, at: path)
     }
     if scope.isNear, near.insert(path).inserted {
       notes.add(
         .reinterpreted, path, "Texts are the same only if their letters are in the same case")
     }
     return condition
+  }
+
+  private mutating func tellUnsayable(_ text: String, at path: String) -> Condition? {
+    // All fields of a page or panel have its conditions, and all rows of a question may have one.
+    if unsayable.insert(path).inserted {
+      notes.add(.program, path, "No condition of a form says \"\(text.abridged)\"")
+    }
+    return nil
   }
 
   /// The words for an empty field; a form has one text for all of its fields.

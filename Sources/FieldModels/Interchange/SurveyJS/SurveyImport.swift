@@ -27,6 +27,8 @@ struct SurveyImport {
   var offers: [JSONValue.Member] = []
   /// How the rows of the question that is read look, by their drafts.
   var rowLooks: [JSONValue.Member] = []
+  /// When those rows are offered that say so themselves, by their drafts.
+  var rowConditions: [String: (text: String, path: String)] = [:]
   private var names: Set<[String]> = []
 
   static let deepest = 24
@@ -86,6 +88,10 @@ struct SurveyImport {
     var rules: [JSONValue] = []
     var target: ForeignScope.Target?
     var presentation: [JSONValue.Member] = []
+    /// How many rows stand in the survey, before those that its settings add.
+    var ownRowCount = 0
+    /// When rows are offered that say so themselves, by their drafts.
+    var rowConditions: [String: (text: String, path: String)] = [:]
     /// The rows of a simple matrix, when it is made of one of them.
     var label: String?
     var isRequired: Bool?

@@ -105,13 +105,19 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a picker; `text` is the draft while it is chosen, where that is not its value."""
+    """A row of a picker; `text` is the draft while it is chosen, where that is not its value.
+
+    A `hidden` row is not offered now, since other answers rule it out; it is `disabled` too. Beside an
+    `exclusive` row no other is chosen.
+    """
 
     value: str | float | bool | None
     label: str
     disabled: bool = False
     description: str | None = None
     text: str | None = None
+    hidden: bool = False
+    exclusive: bool = False
 
     @property
     def draft(self) -> str:

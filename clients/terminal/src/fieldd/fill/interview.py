@@ -667,6 +667,8 @@ class Interview:
             line = self._words.isolated(labels[index])
             if index < len(field.rows):
                 row = field.rows[index]
+                if row.hidden:
+                    continue
                 number = f"{'*' if row.draft in field.chosen else ' '} {number}".rstrip()
                 if row.description:
                     line += f" - {self._words.isolated(row.description)}"

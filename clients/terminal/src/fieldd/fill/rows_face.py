@@ -37,7 +37,8 @@ class RowsFace:
 
     @property
     def line(self) -> int:
-        return self.index - self._first() + 1
+        shown = self._shown()
+        return shown.index(self.index) + 1 if self.index in shown else 1
 
     @property
     def column(self) -> int:
@@ -49,8 +50,7 @@ class RowsFace:
             text = Content.styled(self.field.placeholder, f"{color(self.field, 'helper')} dim")
         side = side_of(self.field)
         head = justified(text.truncate(width - side.cell_length - 1, ellipsis=True), side, width)
-        rows = range(self._first(), min(self._first() + _ROW_COUNT, len(self._labels())))
-        return [head, *(self._line(index, width) for index in rows)]
+        return [head, *(self._line(index, width) for index in self._shown())]
 
     async def press(self, key: Key) -> Outcome | bool | None:
         count = len(self._labels())
@@ -95,9 +95,10 @@ class RowsFace:
         return [index for index, label in enumerate(labels) if label.casefold().startswith(letters)]
 
     async def click(self, column: int, line: int) -> Outcome | bool | None:
-        index = self._first() + line - 1
-        if line == 0 or len(self._labels()) <= index:
+        shown = self._shown()
+        if not 0 < line <= len(shown):
             return None
+        index = shown[line - 1]
         self._index = index
         return await self.field.select(index=index)
 
@@ -126,10 +127,13 @@ class RowsFace:
         labels = [row.label for row in self.field.rows]
         return [*labels, self.field.manual_entry.label] if self.field.manual_entry else labels
 
-    def _first(self) -> int:
-        """The row at the top of the box."""
-        count = len(self._labels())
-        return max(0, min(self.index - _ROW_COUNT // 2, count - _ROW_COUNT))
+    def _shown(self) -> list[int]:
+        """The rows in the box, of those that are offered now."""
+        rows = self.field.rows
+        offered = [index for index in range(len(self._labels())) if index >= len(rows) or not rows[index].hidden]
+        before = sum(index < self.index for index in offered)
+        first = max(0, min(before - _ROW_COUNT // 2, len(offered) - _ROW_COUNT))
+        return offered[first : first + _ROW_COUNT]
 
     def _line(self, index: int, width: int) -> Content:
         is_current = index == self.index
