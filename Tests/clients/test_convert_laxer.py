@@ -97,6 +97,41 @@ def test_what_formio_itself_ignores_has_no_effect_on_records(converter: Converte
     assert effects >= {("/components/0/validate/hologram", "laxer"), ("/components/0/modelType", "laxer")}
 
 
+@pytest.mark.parametrize(
+    ("members", "effects"),
+    [
+        ({"dataSrc": "url", "data": {"url": "x"}, "fields": {"year": {"hide": True}}}, {"none"}),
+        ({"validate": {"minYear": 1990, "maxYear": 2000}}, {"none"}),
+        ({"validate": {"required": True}}, {"none", "laxer"}),
+        ({"validate": {"minLength": 3}}, {"none", "laxer"}),
+        ({"multiple": True}, {"none", "laxer"}),
+        ({"modelType": "nestedArray"}, {"none", "laxer"}),
+        ({"type": "survey"}, {"none", "laxer"}),
+    ],
+)
+def test_formio_takes_every_answer_to_a_type_that_it_does_not_know(
+    converter: Converter, members: Json, effects: set[str]
+) -> None:
+    _, entries, _ = converter.read(*formio({"type": "picker", "key": "q", "label": "Q", "input": True, **members}))
+    assert {entry["effect"] for entry in entries} | {"none"} == effects, entries
+
+
+@pytest.mark.parametrize(
+    ("members", "effects"),
+    [
+        ({"type": "color-picker", "colors": 3}, {"none"}),
+        ({"type": "color-picker", "isRequired": True}, {"none", "laxer"}),
+        ({"type": "ranking", "choices": ["a", "b"]}, {"none", "laxer"}),
+        ({"type": "Rating"}, {"none", "laxer"}),
+    ],
+)
+def test_a_survey_takes_every_answer_to_a_type_that_it_does_not_know(
+    converter: Converter, members: Json, effects: set[str]
+) -> None:
+    _, entries, _ = converter.read(*survey({"name": "q", "title": "Q", **members}))
+    assert {entry["effect"] for entry in entries} | {"none"} == effects, entries
+
+
 def test_what_a_survey_shows_and_works_out_is_no_rule(converter: Converter) -> None:
     form, value = survey({"type": "text", "name": "q", "title": "Q"})
     behind = [{"expression": "{q} = 'a'", "html": "Thanks"}]

@@ -338,6 +338,10 @@ EXPRESSIONS: list[tuple[str, Json]] = [
     ("5 > {n}", {"key": "n", "lessThan": "5"}),
     ("{n} >= 5", {"any": [{"key": "n", "greaterThan": "5"}, {"key": "n", "is": "5"}]}),
     ("!({n} > 5)", {"any": [{"key": "n", "lessThan": "5"}, {"key": "n", "is": "5"}, {"key": "n", "filled": False}]}),
+    ("{n} =< 5", {"any": [{"key": "n", "lessThan": "5"}, {"key": "n", "is": "5"}]}),
+    ("{n} => 5", {"any": [{"key": "n", "greaterThan": "5"}, {"key": "n", "is": "5"}]}),
+    ("{p} equals 'a'", {"key": "p", "is": "a"}),
+    ("{p} notequals 'a'", {"key": "p", "isNot": "a"}),
     ("{d} > today()", {"key": "d", "greaterThan": "today"}),
     ("{d} < '2024-01-01'", {"key": "d", "lessThan": "2024-01-01"}),
     ("{f} = true", {"key": "f", "is": "true"}),
@@ -362,6 +366,17 @@ def test_an_expression_becomes_a_condition_and_is_one_again(
     written, losses = converter.write("surveyjs", document)
     assert losses == []
     assert converter.read("surveyjs", written)[0] == document
+
+
+@pytest.mark.parametrize("text", ["1 =< 2", "a=>b", "x<>y", "it equals"])
+def test_a_condition_with_a_text_that_surveys_rewrite_is_lost(converter: Converter, text: str) -> None:
+    fields = [
+        {"key": "a", "kind": "entry", "label": "A"},
+        {"key": "b", "kind": "entry", "label": "B", "visible": {"when": {"key": "a", "is": text}}},
+    ]
+    written, losses = converter.write("surveyjs", {"fields": fields})
+    assert "visibleIf" not in json.dumps(written)
+    assert "/fields/1/visible" in {e["path"] for e in losses}
 
 
 @pytest.mark.parametrize(

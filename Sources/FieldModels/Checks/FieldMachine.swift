@@ -523,7 +523,8 @@ extension DraftProblem {
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .unclearNumber,
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
-      .notABoolean, .notJSON, .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice, .notOneOf,
+      .notABoolean, .notJSON, .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice,
+      .notOneOf,
       .notEqual,
       .notUnique,
       .setByHand:

@@ -494,7 +494,9 @@ extension FieldDefinition {
   /// What a secure draft is near to tells what it is.
   func strangeChoice(drafted text: String?) -> DraftProblem {
     if isSecure { return .notAChoice(nearest: nil, choices: []) }
-    let nearest = text.flatMap { Nearest.name(to: $0, among: choices.lazy.filter { !$0.isHidden }.map(\.text)) }
+    let nearest = text.flatMap {
+      Nearest.name(to: $0, among: choices.lazy.filter { !$0.isHidden }.map(\.text))
+    }
     let first = choices.lazy.filter(\.canBeChosen).prefix(Wording.listLimit + 1)
     return .notAChoice(nearest: nearest, choices: first.map(\.text.abridged))
   }

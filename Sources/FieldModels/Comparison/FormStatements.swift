@@ -160,7 +160,9 @@ struct FormStatements {
       for name in ["disabled", "visible", "exclusive"] {
         guard let given = members[name] else { continue }
         members[name] = nil
-        if given.bool == (name == "visible") || name != "visible" && given.bool == false { continue }
+        if given.bool == (name == "visible") || name != "visible" && given.bool == false {
+          continue
+        }
         touching.append(.init(name, withNewKeys(given)))
       }
       values.append(touching.count == 1 ? value : .object(touching))

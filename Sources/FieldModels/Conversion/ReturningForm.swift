@@ -252,7 +252,9 @@ struct ReturningForm {
     }
     let (own, its) = (asked(rows), asked(others))
     if !its.isSubset(of: own) { return .stricter }
-    if own != its { return known(values(rows)).isSubset(of: known(values(others))) ? .laxer : .stricter }
+    if own != its {
+      return known(values(rows)).isSubset(of: known(values(others))) ? .laxer : .stricter
+    }
     let before = known(values(rows, withDisabled: takesDisabled))
     let after = known(values(others))
     return !before.isSubset(of: after) ? .stricter : after == before ? .nothing : .laxer

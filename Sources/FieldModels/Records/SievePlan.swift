@@ -171,11 +171,12 @@ struct SievePlan: ~Copyable {
         !note.isSame(as: rows[number].draft, of: pool)
           || holds(rows[number].isOffered, in: scratch, of: pool) == .yes
       }
-      return isOffered && field.comparisons.allSatisfy { number in
-        let comparison = comparisons[number]
-        return isRight(note, comparison, in: scratch)
-          || holds(comparison.condition, in: scratch, of: pool) == .no
-      }
+      return isOffered
+        && field.comparisons.allSatisfy { number in
+          let comparison = comparisons[number]
+          return isRight(note, comparison, in: scratch)
+            || holds(comparison.condition, in: scratch, of: pool) == .no
+        }
     }
   }
 

@@ -35,7 +35,8 @@ package final class Property: Sendable {
       colors,
       cursor
     case data, date, defaultDate, description, disabled, done, doneButton, enabled, endEditing
-    case equals, errorText, exclusive, exclusiveMaximum, exclusiveMinimum, fields, filled, flags, format
+    case equals, errorText, exclusive, exclusiveMaximum, exclusiveMinimum, fields, filled, flags,
+      format
     case form = "$form"
     case schema = "$schema"
     case greaterThan, group, groups, helper, hidden, horizontalPadding, icon, iconAction

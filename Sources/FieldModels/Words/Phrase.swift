@@ -6,7 +6,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
     stepMonths, stepWeeks, unclearNumber, numberTooLarge, integerTooLarge, integerTooLow,
     notABoolean, notJSON, notADate,
     writeDateLike, notAChoice, notAmongChoices,
-    disabledChoice, theRow, notAlone, rowNotAlone, chosenTwice, rowChosenTwice, notOneOf, notEqual, notUnique,
+    disabledChoice, theRow, notAlone, rowNotAlone, chosenTwice, rowChosenTwice, notOneOf, notEqual,
+    notUnique,
     notUniqueEntry, notAccepted, checkFailed, unanswered, suggestion, said
   // How much there is of something.
   case characters, codePoints, utf16Units, bytes, words

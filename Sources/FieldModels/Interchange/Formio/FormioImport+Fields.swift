@@ -41,7 +41,7 @@ extension FormioImport {
     one.target.isAny = true
     notes.add(
       .reinterpreted, one.object.path, "Its value is taken as it is",
-      effect: FormioNames.unchecked.contains(one.type) ? .nothing : .laxer)
+      effect: FormioNames.takesAll(one.object, ofType: one.type) ? .nothing : .laxer)
     one.presentation.append(.init("type", .string(one.type)))
     guard let value = one.object["defaultValue"], !Self.isBlank(value) else {
       return [.init("kind", "any")]

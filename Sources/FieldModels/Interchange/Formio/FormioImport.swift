@@ -162,7 +162,7 @@ struct FormioImport {
       if isOpaque {
         notes.add(
           .presentationOnly, path, "`\(name)` is kept for front ends alone",
-          effect: FormioNames.deciding.contains(name) ? .laxer : .nothing)
+          effect: FormioNames.decides(name, type: object.peek("type")) ? .laxer : .nothing)
         presentation.append(.init(name, value))
       } else if FormioNames.programs.contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no form can say")
@@ -550,7 +550,10 @@ extension FormioImport {
       if ["custom", "json", "row"].contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no rule can say")
       } else if known.contains(name) {
-        notes.add(.noCounterpart, path, "Such a field has no `\(name)`")
+        // Form.io reads the years of a day elsewhere.
+        notes.add(
+          .noCounterpart, path, "Such a field has no `\(name)`",
+          effect: ["minYear", "maxYear"].contains(name) ? .nothing : .laxer)
       } else {
         notes.add(.unknownProperty, path, "`\(name)` is no rule of Form.io that is known")
       }

@@ -98,6 +98,37 @@ enum FormioNames {
     !typed.contains(type) && !shown.contains(type) && !layouts.contains(type)
   }
 
+  /// The types that Form.io knows beside those, by which it judges answers.
+  private static let known: Set<String> = [
+    "address", "datagrid", "datamap", "datatable", "dynamicWizard", "editgrid", "file", "resource",
+    "signature", "sketchpad", "survey", "tagpad", "tree",
+  ]
+
+  /// What Form.io reads of a component of any type.
+  private static let general: Set<String> = [
+    "conditional", "hidden", "inputMask", "inputMasks", "modelType", "multiple", "unique",
+    "validate", "validateWhenHidden",
+  ]
+
+  /// Whether Form.io judges the answers to a component by a member: of one whose type it does not know,
+  /// by fewer of them.
+  static func decides(_ name: String, type: JSONValue?) -> Bool {
+    let isKnown = type?.string.map { !takesAny($0) || known.contains($0) } ?? true
+    return isKnown ? deciding.contains(name) : general.contains(name)
+  }
+
+  /// Whether Form.io takes every answer to a component for which a field of any value stands.
+  ///
+  /// Form.io has no rule for a type that it does not know. A required answer with nothing but empty
+  /// values in it is none there.
+  static func takesAll(_ object: ForeignObject, ofType type: String) -> Bool {
+    if unchecked.contains(type) { return true }
+    let required = object.peek("validate")?["required"] ?? false
+    return takesAny(type) && !type.isEmpty && !known.contains(type)
+      && FormioImport.isBlank(required) && object.peek("modelType") == nil
+      && FormioImport.isBlank(object.peek("multiple") ?? false)
+  }
+
   /// Those of them whose values Form.io takes as they are.
   static let unchecked: Set<String> = ["address", "file", "resource", "signature", "sketchpad"]
 

@@ -239,7 +239,9 @@ extension SurveyExport {
       name = steps.joined(separator: ".")
     }
     let isDeep = 1 < other.path.count && !isCell(other)
-    let isPlain = !name.contains { "{}[]'\"".contains($0) } && !isDeep
+    let isPlain =
+      !name.contains { "{}[]'\"".contains($0) } && !isDeep
+      && ForeignExpression.isPlain(inSurvey: name)
     return isPlain ? "{\(name)}" : nil
   }
 
@@ -297,7 +299,7 @@ extension SurveyExport {
       if other.kind == .picker && !other.object.has("manualEntry") ? 1 < rows : hasCase {
         if other.kind != .date { isNear = true }
       }
-      guard !text.contains("\\") else { return nil }
+      guard !text.contains("\\"), ForeignExpression.isPlain(inSurvey: text) else { return nil }
       let escaped = text.replacing("'", with: "\\'").replacing("\"", with: "\\\"")
       return "'\(escaped)'"
     case .null, .array, .object: return nil

@@ -420,7 +420,9 @@ extension SurveyExport {
           .noCounterpart, object.path, "A rating can be taken back", effect: .nothing)
       }
     default:
-      for index in rows.indices { addConditions(of: field.rows[index], of: field, to: &rows[index]) }
+      for index in rows.indices {
+        addConditions(of: field.rows[index], of: field, to: &rows[index])
+      }
       members.append(.init("choices", .array(rows)))
       if type == "imagepicker", field.isMultiple { members.append(.init("multiSelect", true)) }
       if field.isMultiple {

@@ -230,8 +230,36 @@ extension ForeignExpression {
   /// What SurveyJS reads in a text; nil for a text that can't be read.
   init?(survey text: String) {
     guard text.utf8.count <= SurveyExpressionReader.longestText else { return nil }
-    var reader = SurveyExpressionReader(Array(text.utf8))
+    var reader = SurveyExpressionReader(Self.patched(Array(text.utf8)))
     guard let expression = reader.readAll() else { return nil }
     self = expression
+  }
+
+  /// An expression as SurveyJS reads it: before anything else it replaces some signs and words, in
+  /// names and quoted texts too.
+  private static func patched(_ text: [UInt8]) -> [UInt8] {
+    let patches = [("=>", ">="), ("=<", "<="), ("<>", "!="), ("equals", "equal ")]
+    return patches.reduce(text) { text, patch in
+      let old = Array(patch.0.utf8)
+      guard text.count >= old.count else { return text }
+      var result: [UInt8] = []
+      var place = 0
+      while place < text.count {
+        if text[place...].starts(with: old) {
+          result += patch.1.utf8
+          place += old.count
+        } else {
+          result.append(text[place])
+          place += 1
+        }
+      }
+      return result
+    }
+  }
+
+  /// Whether SurveyJS reads a text as it is where it stands in an expression.
+  static func isPlain(inSurvey text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return patched(bytes) == bytes
   }
 }

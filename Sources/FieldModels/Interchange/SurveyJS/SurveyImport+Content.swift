@@ -47,7 +47,7 @@ extension SurveyImport {
     question.target?.isAny = true
     notes.add(
       .reinterpreted, object.path, "Its answer is taken as it is",
-      effect: SurveyNames.unchecked.contains(question.type) ? .nothing : .laxer)
+      effect: SurveyNames.takesAll(object, ofType: question.type) ? .nothing : .laxer)
     guard let value = object["defaultValue"], value != "" else { return [.init("kind", "any")] }
     return [.init("kind", "any"), .init("text", .string(value.json))]
   }

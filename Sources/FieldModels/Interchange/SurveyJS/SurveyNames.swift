@@ -146,5 +146,22 @@ enum SurveyNames {
   ]
 
   /// The questions whose answers a survey takes as they are.
-  static let unchecked: Set<String> = ["file", "signaturepad"]
+  private static let unchecked: Set<String> = ["file", "signaturepad"]
+
+  /// The other questions of SurveyJS itself that a field of any value stands for.
+  private static let checked: Set<String> = [
+    "checkboxbase", "composite", "custom", "empty", "imagemap", "matrixdropdownbase", "nonvalue",
+    "question", "ranking", "selectbase", "textbase",
+  ]
+
+  /// Whether a survey takes every answer to a question for which a field of any value stands.
+  ///
+  /// A survey makes no question of a type that it does not know, and looks at no answer to it.
+  static func takesAll(_ object: ForeignObject, ofType type: String) -> Bool {
+    if unchecked.contains(type) { return true }
+    // A survey takes the names of types in either case.
+    let type = type.lowercased()
+    return !typed.contains(type) && !checked.contains(type) && !unchecked.contains(type)
+      && !["isRequired", "requiredIf", "validators"].contains { object.peek($0) != nil }
+  }
 }
