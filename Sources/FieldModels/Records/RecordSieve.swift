@@ -790,7 +790,31 @@ package final class RecordSieve: Sendable {
 
   /// The row that a value is which was passed.
   private func row(_ value: Range<Int>, in cursor: SieveCursor, of place: Int) -> Int? {
-    members[place].field.rows.first { cursor.isSame(rows[$0], of: pool, as: value) }
+    let rowIndex = members[place].field.rowIndex
+    if !rowIndex.isEmpty { return row(value, in: cursor, among: rowIndex) }
+    return members[place].field.rows.first { cursor.isSame(rows[$0], of: pool, as: value) }
+  }
+
+  /// The row that stands somewhere, of many.
+  private func row(
+    _ value: Range<Int>, in cursor: SieveCursor, among rowIndex: Range<Int>
+  ) -> Int? {
+    var hash = ByteHash()
+    unsafe hash.add(cursor.address(of: value.lowerBound), count: value.count)
+    let row = place(hash: hash, in: rowIndex) { cursor.isSame(rows[$0], of: pool, as: value) }
+    return row == -1 ? nil : row
+  }
+
+  /// Passes a row, of many; nil, and passes nothing, where it is none of them.
+  private func passRow(_ cursor: inout SieveCursor, among rowIndex: Range<Int>) -> Int? {
+    var copy = cursor
+    let isPassed =
+      copy.first == UInt8(ascii: "\"") ? copy.string()?.hasEscapes == false : copy.number() != nil
+    guard isPassed, let row = row(cursor.index..<copy.index, in: cursor, among: rowIndex) else {
+      return nil
+    }
+    cursor = copy
+    return row
   }
 
   /// The row that is a text with escapes.
@@ -811,6 +835,8 @@ package final class RecordSieve: Sendable {
   /// Passes a value that is a row, if it is not at the end of the record; gives the row.
   @inline(__always)
   private func passRow(_ cursor: inout SieveCursor, _ place: Int) -> Int? {
+    let rowIndex = members[place].field.rowIndex
+    if !rowIndex.isEmpty { return cursor.apart { passRow(&$0, among: rowIndex) } }
     guard let word = cursor.word else { return nil }
     let start = members[place].field.rowStarts &+ SieveRows.bucket(of: word)
     var row = pool.byte(at: start)

@@ -31,7 +31,9 @@ struct SieveBuilder {
   /// As few names are looked at one by one.
   private static let fewNames = 8
   /// More rows are looked for as everywhere.
-  private static let rowLimit = 32
+  private static let rowLimit = 8_192
+  /// As many rows are found by the bytes that they begin with (`SieveRows`), more by their hashes.
+  private static let bucketedRowLimit = 64
 
   /// The words of JSON, with which every pool begins.
   static let words = (
@@ -163,20 +165,30 @@ struct SieveBuilder {
   /// Adds a table in which the members of the last object are looked up, where they are more than few.
   private mutating func addIndex(of names: [String]) {
     guard Self.fewNames < names.count else { return }
-    var count = 16
-    while count < 2 * names.count { count *= 2 }
-    let start = index.count
     let object = objects.count - 1
+    // As they stand between quotes if nothing in them is escaped.
+    objects[object].index = addIndex(
+      of: names.map { Array($0.utf8) }, from: objects[object].members.lowerBound)
+  }
+
+  /// Adds a table in which some bytes are looked up.
+  ///
+  /// - Parameters:
+  ///   - keys: the bytes, each once
+  ///   - first: the number that stands for the first of them, the next for the second
+  private mutating func addIndex(of keys: [[UInt8]], from first: Int) -> Range<Int> {
+    var count = 16
+    while count < 2 * keys.count { count *= 2 }
+    let start = index.count
     index += Array(repeating: -1, count: count)
-    for (offset, name) in names.enumerated() {
-      // As it stands between quotes if nothing in it is escaped.
+    for (offset, key) in keys.enumerated() {
       var hash = ByteHash()
-      hash.add(Array(name.utf8).span)
+      hash.add(key.span)
       var place = hash.place(of: count)
       while index[start + place] != -1 { place = (place + 1) & (count - 1) }
-      index[start + place] = objects[object].members.lowerBound + offset
+      index[start + place] = first + offset
     }
-    objects[object].index = start..<index.count
+    return start..<index.count
   }
 
   mutating func append(_ bytes: some Sequence<UInt8>) -> SievePool.Stretch {
@@ -190,8 +202,8 @@ struct SieveBuilder {
     let definition = field.definition
     if definition.kind == .any { return false }
     if definition.takesSeveral || definition.kind == .picker {
-      guard !definition.choices.isEmpty, definition.manualEntry == nil else { return false }
-      return describeRows(field, &sieve)
+      let isOpen = definition.choices.isEmpty || definition.manualEntry != nil
+      return isOpen ? describeTypedRow(field, &sieve) : describeRows(field, &sieve)
     }
     // Of what is not checked any draft is taken.
     if field.isUnchecked { return describeTyped(definition, &sieve) }
@@ -205,6 +217,19 @@ struct SieveBuilder {
     }
   }
 
+  /// Says what a picker takes into which any text may be typed.
+  private mutating func describeTypedRow(
+    _ field: RecordField, _ sieve: inout SieveField
+  ) -> Bool {
+    let definition = field.definition
+    let areTexts = definition.choices.allSatisfy { $0.value.string != nil && $0.canBeChosen }
+    guard !definition.takesSeveral, definition.valueKind == .string, areTexts,
+      !definition.hasConditionalRows
+    else { return false }
+    return field.isUnchecked
+      ? describeTyped(definition, &sieve) : describeText(definition, &sieve)
+  }
+
   private func describeTyped(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
     switch definition.valueKind {
     case .string: sieve.sort = .text
@@ -214,9 +239,22 @@ struct SieveBuilder {
     return true
   }
 
-  private func describeDate(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
-    guard definition.mode == .date, definition.valueKind == .string, definition.maxLength == nil
-    else { return false }
+  /// Says what a time is, or a date with one, where nothing bounds it.
+  private mutating func describeTime(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard definition.minimumDate == nil, definition.maximumDate == nil, !definition.hasRules else {
+      return false
+    }
+    let day = definition.mode == .dateAndTime ? Format.day + "T" : ""
+    return addMachine("^\(day)\(Format.shortClock)$", byteLimit: .max, &sieve)
+  }
+
+  private mutating func describeDate(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard definition.valueKind == .string, definition.maxLength == nil else { return false }
+    guard definition.mode == .date else { return describeTime(definition, &sieve) }
     sieve.sort = .date
     var (lower, upper) = (UInt64.min, UInt64.max)
     // The keys of days are not next to one another, so that the next number is between two of them.
@@ -264,7 +302,8 @@ struct SieveBuilder {
 
   private mutating func describeRows(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
     let definition = field.definition
-    guard definition.choices.count <= Self.rowLimit else { return false }
+    let rowLimit = definition.takesSeveral ? UInt64.bitWidth : Self.rowLimit
+    guard definition.choices.count <= rowLimit else { return false }
     let exclusive = definition.choices.filter(\.isExclusive).map(\.text)
     var allowed: [String]?
     if !field.isUnchecked {
@@ -285,40 +324,53 @@ struct SieveBuilder {
     guard least <= most else { return false }
     sieve.choiceCounts = least...most
     var known: [(json: String, draft: String)] = []
+    var seen: Set<String> = []
     var chosen = definition
     // Conditions of rows are looked at once the record is known.
     chosen.hasConditionalRows = false
     for choice in definition.choices {
       // A number may be a row's by its value and not be one by its text.
       chosen.draft = .text(choice.text)
+      chosen.choices = [choice]
       chosen.takesSeveral = false
       let isFree =
         field.isUnchecked
         || RuleCheck.limitFailures(chosen, .init(today: today)).isEmpty
           && (allowed?.containsExactly(choice.text) ?? true)
-      let value = definition.value(of: choice.text)
+      let value = definition.value(of: choice)
       let json = value.json
       // What stands first for a value is chosen by it.
-      if known.contains(where: { $0.json == json }) { continue }
+      if !seen.insert(json).inserted { continue }
       guard isFree, value != .string(""), !json.contains("\\") else { continue }
       known.append((json, choice.text))
     }
     let first = rows.count
+    if Self.bucketedRowLimit < known.count {
+      for row in known { add(row, since: first, isExclusive: false, &sieve) }
+      sieve.rows = first..<rows.count
+      sieve.rowIndex = addIndex(of: known.map { Array($0.json.utf8) }, from: first)
+      return pool.count <= Self.poolByteLimit
+    }
     var starts: [UInt8] = []
     for bucket in 0..<SieveRows.bucketCount {
       starts.append(UInt8(rows.count - first))
       for row in known where SieveRows.bucket(of: row.json) == bucket {
-        if exclusive.containsExactly(row.draft) {
-          sieve.exclusiveRows |= 1 &<< UInt64(rows.count - first)
-        }
-        rows.append(append(row.json.utf8))
-        drafts.append(append(row.draft.utf8))
+        add(row, since: first, isExclusive: exclusive.containsExactly(row.draft), &sieve)
       }
     }
     starts.append(UInt8(rows.count - first))
     sieve.rows = first..<rows.count
     sieve.rowStarts = append(starts).start
     return true
+  }
+
+  private mutating func add(
+    _ row: (json: String, draft: String), since first: Int, isExclusive: Bool,
+    _ sieve: inout SieveField
+  ) {
+    if isExclusive { sieve.exclusiveRows |= 1 &<< UInt64(rows.count - first) }
+    rows.append(append(row.json.utf8))
+    drafts.append(append(row.draft.utf8))
   }
 
   private mutating func describeText(

@@ -22,6 +22,8 @@ struct SieveField: Sendable {
   var exclusiveRows: UInt64 = 0
   /// Where the pool says which of the rows begin with what (`SieveRows`).
   var rowStarts = 0
+  /// Where the rows are looked up by their hashes (`ByteHash`), where they are many.
+  var rowIndex: Range<Int> = 0..<0
   /// Steps from zero to whole numbers; zero where any number is taken.
   var step = 0
   /// The first and the last date, as keys (`SieveDate`).
@@ -270,7 +272,8 @@ enum SieveDate {
 extension Format {
   /// What surely has the format: a pattern, and up to how many bytes; the rest is looked at closely.
   package var plainSight: (pattern: String, byteLimit: Int)? {
-    switch self {
+    let hex = "[0-9A-Fa-f]"
+    return switch self {
     // A label has at most 63 bytes, and something stands before it.
     case .email:
       (
@@ -285,11 +288,72 @@ extension Format {
       )
     case .slug: ("^[a-z0-9]+(-[a-z0-9]+)*$", .max)
     case .hex: ("^[0-9A-Fa-f]+$", .max)
-    case .uuid: ("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", .max)
+    case .uuid: ("^" + hex + "{8}(-" + hex + "{4}){3}-" + hex + "{12}$", .max)
     case .ascii, .singleLine: ("^[ -~]*$", .max)
-    default: nil
+    case .emailRFC5321, .idnEmail:
+      ("^[A-Za-z0-9]+(\\.[A-Za-z0-9]+)*@" + Self.hostLabels + "$", 63)
+    case .uri, .iri:
+      (
+        "^https?://[a-z][a-z0-9]*(\\.[a-z][a-z0-9]*)*(/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?"
+          + "(\\?[A-Za-z0-9._~!$&'()*+,;=:@/?-]*)?(#[A-Za-z0-9._~/?-]*)?$",
+        1_024
+      )
+    case .hostname, .idnHostname: ("^" + Self.hostLabels + "$", 63)
+    case .domain: ("^([a-z][a-z0-9]*(-[a-z0-9]+)*\\.)+[a-z]{2,}$", 63)
+    case .date: ("^" + Self.day + "$", .max)
+    case .dateTime: ("^" + Self.day + "T" + Self.clock + Self.fraction + Self.offset + "$", .max)
+    case .datetimeLocal: ("^" + Self.day + "T" + Self.minutes + "$", .max)
+    case .time: ("^" + Self.minutes + "$", .max)
+    case .timeOffset: ("^" + Self.clock + Self.fraction + Self.offset + "$", .max)
+    case .month: ("^[12][0-9]{3}-(0[1-9]|1[0-2])$", .max)
+    case .week: ("^[12][0-9]{3}-W(0[1-9]|[1-4][0-9]|5[0-2])$", .max)
+    case .duration: ("^P([0-9]{1,4}[DWMY]|T[0-9]{1,4}[HMS]|[0-9]{1,4}DT[0-9]{1,4}H)$", .max)
+    case .ipv4: ("^(" + Self.octet + "\\.){3}" + Self.octet + "$", .max)
+    case .mac: ("^" + hex + "{2}((:" + hex + "{2}){5}|(-" + hex + "{2}){5})$", .max)
+    case .port: ("^([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3})$", .max)
+    case .phone: ("^\\+?[1-9][0-9]{6,14}$", .max)
+    case .phoneE164: ("^\\+[1-9][0-9]{6,14}$", .max)
+    case .color: ("^#" + hex + "{6}$", .max)
+    case .colorCSSHex: ("^#(" + hex + "{3}|" + hex + "{4}|" + hex + "{6}|" + hex + "{8})$", .max)
+    case .semver:
+      (
+        "^" + Self.count + "\\." + Self.count + "\\." + Self.count
+          + "(-[a-z][a-z0-9]*(\\.(" + Self.count + "|[a-z][a-z0-9]*))*)?$",
+        .max
+      )
+    case .number: ("^-?(0|[1-9][0-9]{0,14})(\\.[0-9]{1,15})?$", .max)
+    case .integer: ("^-?(0|[1-9][0-9]{0,14})$", .max)
+    // The last digit has no bits that nobody reads.
+    case .base64:
+      (
+        "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$", .max
+      )
+    case .base64URL:
+      ("^([A-Za-z0-9_-]{4})*([A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?$", .max)
+    case .language: ("^[a-z]{2}(-[A-Z]{2})?$", .max)
+    case .latitude: ("^-?([0-9]|[1-8][0-9])(\\.[0-9]{1,15})?$", .max)
+    case .longitude: ("^-?([0-9]|[1-9][0-9]|1[0-7][0-9])(\\.[0-9]{1,15})?$", .max)
+    case .jsonPointer: ("^(/[A-Za-z0-9_-]*)+$", .max)
+    case .relativeJSONPointer, .uriReference, .iriReference, .uriTemplate, .ipv6, .iban, .bic,
+      .creditcard, .isbn, .ean, .lei, .vatEU, .country, .currency:
+      nil
     }
   }
 
   private static let plainLabel = "[A-Za-z0-9]+(-+[A-Za-z0-9]+)*"
+  /// Labels of a host that no rule looks at twice.
+  private static let hostLabels =
+    "[a-z][a-z0-9]*(-[a-z0-9]+)*(\\.[a-z][a-z0-9]*(-[a-z0-9]+)*)*"
+  private static let octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+  private static let count = "(0|[1-9][0-9]{0,8})"
+  /// A day that each year has.
+  static let day =
+    "[12][0-9]{3}-((0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|(0[13-9]|1[0-2])-(29|30)"
+    + "|(0[13578]|1[02])-31)"
+  /// Hours and minutes.
+  static let shortClock = "([01][0-9]|2[0-3]):[0-5][0-9]"
+  private static let clock = shortClock + ":[0-5][0-9]"
+  private static let fraction = "(\\.[0-9]{1,9})?"
+  private static let minutes = shortClock + "(:[0-5][0-9](\\.[0-9]{1,3})?)?"
+  private static let offset = "(Z|\\+00:00|[+-](0[1-9]|1[0-3]):[0-5][0-9])"
 }

@@ -250,14 +250,72 @@ struct RecordSieveTests {
     guard let (source, byteLimit) = format.plainSight else { return }
     let pattern = try Pattern(source)
     var random = SplitMix64(seed: 4)
+    let sampler = PatternSampler(pattern, most: 48)
     var count = 0
+    for length in sampler.counts {
+      for _ in 0..<(length < 12 ? 300 : 60) {
+        guard let text = sampler.sample(count: length, using: &random),
+          text.utf8.count <= byteLimit, !text.isEmpty
+        else { continue }
+        count += 1
+        #expect(format.matches(text), "\(text)")
+      }
+    }
     for _ in 0..<20_000 {
       let text = Self.text(for: format, using: &random)
       guard text.utf8.count <= byteLimit, pattern.matches(text) else { continue }
       count += 1
       #expect(format.matches(text), "\(text)")
     }
-    #expect(count > 100)
+    #expect(50 <= count)
+  }
+
+  @Test(
+    "times are passed only if they are times", arguments: ["time", "dateAndTime", "countDownTimer"])
+  func times(mode: String) {
+    let form = OpenForm(
+      fields: #"{ "key": "a", "kind": "date", "label": "A", "mode": "\#(mode)" }"#)
+    let clocks = ["00:00", "23:59", "24:00", "12:60", "9:00", "12:00:00", "12:00Z", "1200", ""]
+    let days = [
+      "2024-02-29T", "2023-02-29T", "2023-02-28T", "2023-04-31T", "2023-12-31T", "0001-01-01T", "",
+    ]
+    Self.compare(form, days.flatMap { day in clocks.map { Array((day + $0).utf8) } })
+  }
+
+  @Test("a picker into which texts are typed takes them, and its own rows")
+  func typedRows() {
+    for rows in [
+      #""manualEntry": true, "data": ["x", "y"]"#, #""manualEntry": true, "data": ["x", 1]"#,
+      #""manualEntry": true, "data": ["x", { "value": "y", "disabled": true }]"#, #""data": []"#,
+      #""maxLength": 3, "data": []"#,
+    ] {
+      let form = OpenForm(fields: #"{ "key": "a", "kind": "picker", "label": "A", \#(rows) }"#)
+      Self.compare(form, ["x", "y", "1", "typed", "é", ""].map { Array($0.utf8) })
+    }
+  }
+
+  @Test("a row is found among many, and nothing else", arguments: [64, 65, 200, 3000])
+  func manyRows(count: Int) {
+    let rows = (0..<count).map { number in
+      number % 7 == 3
+        ? "{ \"value\": \"row \(number)\", \"disabled\": true }"
+        : number % 11 == 5 ? "\(number)" : "\"row \(number)\""
+    }
+    let field =
+      #"{ "key": "a", "kind": "picker", "label": "A", "data": [\#(rows.joined(separator: ","))] }"#
+    let form = OpenForm(fields: field)
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    for number in stride(from: 0, to: count + 3, by: max(1, count / 60)) {
+      for value in [
+        "\"row \(number)\"", "\"row  \(number)\"", "\(number)", "\(number).0", "\"\(number)\"",
+        "\"ro\\u0077 \(number)\"", "true", "null", "\"\"",
+      ] {
+        let record = Array("{\"a\":\(value)}".utf8)
+        var quick = judge.judge(record, record.indices)
+        for index in quick.problems.indices { quick.problems[index].saying = nil }
+        #expect(quick == judge.judgeClosely(record, record.indices), "\(value)")
+      }
+    }
   }
 
   private static func text(for format: Format, using random: inout SplitMix64) -> String {
