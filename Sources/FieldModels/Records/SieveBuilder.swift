@@ -176,6 +176,7 @@ struct SieveBuilder {
   /// - Parameters:
   ///   - keys: the bytes, each once
   ///   - first: the number that stands for the first of them, the next for the second
+  /// - Returns: where the table is
   private mutating func addIndex(of keys: [[UInt8]], from first: Int) -> Range<Int> {
     var count = 16
     while count < 2 * keys.count { count *= 2 }
