@@ -482,7 +482,8 @@ extension FieldDocument {
     let chosen = definition.choices.filter { wanted.contains(ExactText($0.text)) }
     let first = definition.choices.firstIndex { wanted.contains(ExactText($0.text)) }
     return [
-      .effect(.chose(id, row: nil, isManual: nil)), .edit(.write(id, .rows(chosen.map(\.text)))),
+      .effect(.chose(id, row: nil, isManual: nil)),
+      .edit(.write(id, .rows(chosen.map { $0.text }))),
       .effect(.note(id, .didSelectRow(index: first ?? -1, value: chosen.first?.value))),
     ]
   }

@@ -174,7 +174,7 @@ extension FieldDocument {
     if 1 < places.count {
       let between = text.bytes(in: end(ofEntryAt: first)..<self.start(ofSlice: first + 1))
       let space = between.drop { $0 != UInt8(ascii: ",") }.dropFirst()
-      if !between.isEmpty, space.allSatisfy(\.isJSONSpace) { return Array(space) }
+      if !between.isEmpty, space.allSatisfy({ $0.isJSONSpace }) { return Array(space) }
     }
     var begin = start
     while text.byte(at: begin - 1)?.isJSONSpace ?? false { begin -= 1 }

@@ -51,7 +51,7 @@ package enum RuleCheck {
   package static func unsearchedPatterns(
     of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [Pattern] {
-    guard !definition.isUnanswered, rules.contains(where: \.check.isPattern) else { return [] }
+    guard !definition.isUnanswered, rules.contains(where: { $0.check.isPattern }) else { return [] }
     var steps = PatternLimits.immediateStepCount
     return rulesInForce(rules, surroundings).compactMap { rule in
       guard case .pattern(let pattern, _) = rule.check,
@@ -283,7 +283,7 @@ extension RuleCheck {
       }
     }
     let picked = [false, true].map { pickerEnd(of: definition, isUpper: $0, in: surroundings) }
-    return (rules + picked).compactMap(\.self)
+    return (rules + picked).compactMap { $0 }
   }
 
   /// One of the ends between which a date field lets choose.
@@ -487,8 +487,8 @@ extension FieldDefinition {
   /// What a secure draft is near to tells what it is.
   func strangeChoice(drafted text: String?) -> DraftProblem {
     if isSecure { return .notAChoice(nearest: nil, choices: []) }
-    let nearest = text.flatMap { Nearest.name(to: $0, among: choices.lazy.map(\.text)) }
+    let nearest = text.flatMap { Nearest.name(to: $0, among: choices.lazy.map { $0.text }) }
     let first = choices.lazy.filter { !$0.isDisabled }.prefix(Wording.listLimit + 1)
-    return .notAChoice(nearest: nearest, choices: first.map(\.text.abridged))
+    return .notAChoice(nearest: nearest, choices: first.map { $0.text.abridged })
   }
 }

@@ -119,7 +119,8 @@ extension ZoneRules {
     let known = changes[changeCount(upTo: start)..<changeCount(upTo: end)]
     guard let yearlyRule, end > changes.last ?? .min else { return Array(known) }
     let after = max(start, changes.last ?? start)
-    return known + yearlyRule.changes(around: end).map(\.instant).filter { after < $0 && $0 <= end }
+    return known
+      + yearlyRule.changes(around: end).map { $0.instant }.filter { after < $0 && $0 <= end }
   }
 
   /// How many changes were made up to a moment.

@@ -184,8 +184,8 @@ public struct Form: Sendable {
 
   /// The tickets of everything that waits for something of the form.
   package var openTickets: [Int] {
-    operations.all.map(\.ticket) + waiters.all.map(\.ticket)
-      + lookups.flatMap(\.askers.all).filter { !$0.isAct }.map(\.ticket)
+    operations.all.map { $0.ticket } + waiters.all.map { $0.ticket }
+      + lookups.flatMap { $0.askers.all }.filter { !$0.isAct }.map { $0.ticket }
   }
 
   /// Gives up on everything that waits, without a word, and takes back what it asked.

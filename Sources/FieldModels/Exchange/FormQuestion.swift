@@ -65,7 +65,7 @@ extension FormQuestion {
   /// types one.
   package static func text(of definition: FieldDefinition) -> String {
     [definition.label ?? definition.key, definition.helper, hint(definition)]
-      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " — ")
+      .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " — ")
   }
 
   private static func hint(_ definition: FieldDefinition) -> String? {

@@ -138,7 +138,7 @@ package struct FieldDefinition: Equatable, Sendable {
       return places
     }
     let ways = [
-      places(choices.map(\.value)), places(choices.map { .string($0.text) }),
+      places(choices.map { $0.value }), places(choices.map { .string($0.text) }),
       places(choices.map { self.value(of: $0) }),
     ]
     return values.map { value in
@@ -151,7 +151,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// none.
   package func choices(drafted texts: [String]) -> [Choice?] {
     if texts.count < 8 { return texts.map { choice(drafted: $0) } }
-    let known = Dictionary(choices.map { (ExactText($0.text), $0) }) { first, _ in first }
+    let known = Dictionary(keepingFirst: choices.map { (ExactText($0.text), $0) })
     return texts.map { known[ExactText($0)] }
   }
 
@@ -221,9 +221,9 @@ package struct FieldDefinition: Equatable, Sendable {
     if case .today = minimumDate { return true }
     if case .today = maximumDate { return true }
     let requirements = [isRequired, isVisible, isEnabled, isLenient]
-    if requirements.contains(where: \.watchesToday) { return true }
-    return liveRules.contains(where: \.watchesToday)
-      || endEditingRules.contains(where: \.watchesToday)
+    if requirements.contains(where: { $0.watchesToday }) { return true }
+    return liveRules.contains { $0.watchesToday }
+      || endEditingRules.contains { $0.watchesToday }
   }
 }
 

@@ -89,7 +89,7 @@ package indirect enum Condition: Equatable, Sendable {
   /// Whether a part of the condition compares with the day on which it is looked at.
   package var watchesToday: Bool {
     switch self {
-    case .all(let conditions), .any(let conditions): conditions.contains(where: \.watchesToday)
+    case .all(let conditions), .any(let conditions): conditions.contains { $0.watchesToday }
     case .test(_, .isGreater(than: DateBound.todayWord)),
       .test(_, .isLess(than: DateBound.todayWord)):
       true

@@ -38,7 +38,7 @@ enum WebHost {
   private static func asciiDomain(_ text: String) -> [UInt8]? {
     let dot: Unicode.Scalar = "."
     var scalars = Array(text.unicodeScalars)
-    if scalars.allSatisfy(\.isASCII) {
+    if scalars.allSatisfy({ $0.isASCII }) {
       scalars = scalars.map { "A"..."Z" ~= $0 ? Unicode.Scalar(UInt8($0.value) | 0x20) : $0 }
       guard hasEncodedLabel(scalars) else { return scalars.map { UInt8($0.value) } }
     } else if let mapped = HostMapping.mapped(scalars) {
@@ -53,7 +53,7 @@ enum WebHost {
     }
     guard BidiClass.areInOrder(labels) else { return nil }
     return labels.map { label in
-      let ascii = label.filter(\.isASCII).map { UInt8($0.value) }
+      let ascii = label.filter { $0.isASCII }.map { UInt8($0.value) }
       return ascii.count == label.count ? ascii : "xn--".utf8 + ascii
     }.joined(separator: [Format.dot]).map { $0 }
   }
@@ -68,14 +68,14 @@ enum WebHost {
     let mark = Array("xn--".unicodeScalars)
     var label = Array(part)
     if part.starts(with: mark) {
-      guard part.allSatisfy(\.isASCII),
+      guard part.allSatisfy({ $0.isASCII }),
         let decoded = Punycode.decoded(
           part.dropFirst(4).map { UInt8($0.value) }[...], mostBytes: mostBytes),
-        !decoded.allSatisfy(\.isASCII), !decoded.starts(with: mark), !decoded.contains(".")
+        !decoded.allSatisfy({ $0.isASCII }), !decoded.starts(with: mark), !decoded.contains(".")
       else { return nil }
       label = decoded
     }
-    guard !label.allSatisfy(\.isASCII) else { return label }
+    guard !label.allSatisfy({ $0.isASCII }) else { return label }
     guard label.first?.isMark == false, HostMapping.areValid(label) else { return nil }
     let context = LabelContext(label)
     return label.indices.allSatisfy { !label[$0].isJoiner || context.permits(at: $0) }

@@ -186,7 +186,7 @@ private struct Filling {
   ) throws(FieldDocument.FillingProblem) -> [(RecordLayout.Content, JSONValue, path: String)] {
     let known = layout.objects[object]
     var contents: [(RecordLayout.Content, JSONValue, path: String)] = []
-    for (name, value) in Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) {
+    for (name, value) in Dictionary(keepingLast: values.map { ($0.name, $0.value) }) {
       let path = path + JSONPointer.step(name)
       guard let content = known.content(named: name) else {
         if object == 0, RecordForm.otherNames.contains(name) { continue }

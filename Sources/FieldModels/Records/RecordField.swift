@@ -83,7 +83,7 @@ struct RecordField: Sendable {
     self.path = JSONPointer.path(path)
     definition = reading.definition
     let rules = definition.rules
-    hasPatterns = rules.contains(where: \.check.isPattern)
+    hasPatterns = rules.contains { $0.check.isPattern }
     hasValidators = rules.contains { $0.check.validator != nil }
     strangeValidators = reading.findings.compactMap {
       if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }

@@ -20,7 +20,7 @@ struct SieveNotes: Sendable {
     ofLists = form.layout.lists.map { _ in -1 }
     dependents = Set(form.fields.indices.filter { form.fields[$0].isDependent })
     var watchedLists: Set<Int> = []
-    looksWithinObjects = form.layout.lists.allSatisfy(\.repetition.unique.isEmpty)
+    looksWithinObjects = form.layout.lists.allSatisfy({ $0.repetition.unique.isEmpty })
     for field in form.fields {
       for other in field.watched {
         if form.object(of: other) != field.object { looksWithinObjects = false }

@@ -108,7 +108,7 @@ struct SieveBuilder {
           words: firstWord..<required.count))
       objects[objects.count - 1].isExcusable =
         object.isLenient && !object.isRequired && !isPartial
-      addIndex(of: object.members.map(\.name))
+      addIndex(of: object.members.map { $0.name })
     }
     // Those within others come behind them.
     for object in objects.indices.reversed() { require(object) }

@@ -102,7 +102,7 @@ package enum PropertyTable {
   /// The words of a closed set, by the name of the property that takes them.
   package static func words(of property: String) -> [String] {
     all.lazy.filter { $0.name.rawValue == property }.flatMap { row -> [String] in
-      if case .word(let words) = row.shape { words.map(\.name) } else { [] }
+      if case .word(let words) = row.shape { words.map { $0.name } } else { [] }
     }
   }
 
@@ -132,7 +132,7 @@ package enum PropertyTable {
   /// found without making strings of them.
   private static let index: [Entry?] = {
     var table = [Entry?](repeating: nil, count: mask + 1)
-    let rows = Dictionary(grouping: all, by: \.name)
+    let rows = Dictionary(grouping: all, by: { $0.name })
     for name in Property.Name.allCases {
       let entry = Entry(name, rows[name] ?? [])
       let bytes = entry.bytes

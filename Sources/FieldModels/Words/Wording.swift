@@ -84,7 +84,7 @@ extension Wording {
     for tag in tags {
       guard let template = own.template(for: code, in: tag) else { continue }
       let words = Language(tag: tag) ?? language
-      let saying = Saying(.notAccepted, values.map(\.abridged))
+      let saying = Saying(.notAccepted, values.map { $0.abridged })
       if let text = template.text(in: words, { content(named: $0, saying) }) { return text }
     }
     return nil

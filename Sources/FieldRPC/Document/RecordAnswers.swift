@@ -29,7 +29,7 @@ extension JSONWriter {
           var paths: [String] = []
           for error in errors where !paths.contains(error.path) { paths.append(error.path) }
           for path in paths {
-            let messages = errors.filter { $0.path == path }.map(\.message)
+            let messages = errors.filter { $0.path == path }.map { $0.message }
             json.member(named: path, JSONValue.array(messages.map { .string($0) }))
           }
         }

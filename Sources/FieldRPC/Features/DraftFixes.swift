@@ -73,7 +73,7 @@ struct DraftFixes {
     guard let node, let span, !definition.isSecure else { return [] }
     let isOne = tree[node].kind != .array && tree[node].kind != .object
     let rows = definition.choices.lazy.filter { !$0.isDisabled && $0.text != nearest }
-    let others = isOne ? rows.prefix(Self.offeredRowLimit).map(\.text) : []
+    let others = isOne ? rows.prefix(Self.offeredRowLimit).map { $0.text } : []
     return ((nearest.map { [$0] } ?? []) + others).map { text in
       Fix(
         title: Saying(.changeTo, (.value, .text("\"\(text)\""))), span: span,

@@ -126,7 +126,7 @@ extension ForeignSession {
         let whole = places.wholeBytes(at: origin), let line = places.bytes(at: origin)
       else { return true }
       let definition = reading.definition
-      let details = [definition.label, definition.kind?.rawValue].compactMap(\.self)
+      let details = [definition.label, definition.kind?.rawValue].compactMap { $0 }
       symbols.append(
         LSP.DocumentSymbol(
           name: definition.key ?? "", detail: details.joined(separator: " · "),

@@ -164,7 +164,7 @@ package struct ClientCapabilities: Equatable, Sendable {
     package init() {}
 
     init(_ kinds: Parameters?) {
-      let listed = try? kinds?.array("valueSet").compactMap(\.value.integer)
+      let listed = try? kinds?.array("valueSet").compactMap { $0.value.integer }
       if let listed { numbers = Set(listed) }
     }
 
@@ -175,7 +175,7 @@ package struct ClientCapabilities: Equatable, Sendable {
         case .enumMember, .event, .color, .file, .reference: [kind, .value]
         case .property, .value, .keyword, .snippet: [kind]
         }
-      return likely.map(\.rawValue).first(where: numbers.contains)
+      return likely.map { $0.rawValue }.first(where: numbers.contains)
     }
   }
 }
@@ -258,13 +258,15 @@ extension InitializeResult: JSONObjectWritable {
     json.member("hoverProvider", true)
     json.member("codeActionProvider") { json in
       if tellsActionKinds {
-        json.object { $0.member("codeActionKinds", LSP.CodeAction.Kind.allCases.map(\.rawValue)) }
+        json.object {
+          $0.member("codeActionKinds", LSP.CodeAction.Kind.allCases.map { $0.rawValue })
+        }
       } else {
         json.value(true)
       }
     }
     json.object("executeCommandProvider") {
-      $0.member("commands", LSP.CommandName.allCases.map(\.rawValue))
+      $0.member("commands", LSP.CommandName.allCases.map { $0.rawValue })
     }
     json.member("documentSymbolProvider", true)
     json.member("workspaceSymbolProvider", true)
@@ -298,7 +300,7 @@ extension InitializeResult: JSONObjectWritable {
     json.member("colorProvider", true)
     json.object("semanticTokensProvider") { json in
       json.object("legend") { json in
-        json.member("tokenTypes", LSP.TokenKind.allCases.map(\.name))
+        json.member("tokenTypes", LSP.TokenKind.allCases.map { $0.name })
         json.member("tokenModifiers", LSP.TokenModifiers.names)
       }
       json.member("range", true)

@@ -64,7 +64,7 @@ package struct ItemQuestion: Equatable, Sendable {
   func item(
     withTooltip tooltip: String, _ hover: LSP.Hover?, for client: ClientCapabilities
   ) -> JSONText {
-    let words = [tooltip, hover?.contents.value].compactMap(\.self).joined(separator: "\n\n")
+    let words = [tooltip, hover?.contents.value].compactMap { $0 }.joined(separator: "\n\n")
     return item(with: "tooltip", LSP.MarkupContent(format: client.hoverFormat, value: words))
   }
 }

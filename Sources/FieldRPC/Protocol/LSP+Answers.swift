@@ -282,7 +282,7 @@ extension LSP.DocumentSymbol {
   }
 
   /// It and all that is in it, one after the other.
-  package var flattened: [LSP.DocumentSymbol] { [self] + children.flatMap(\.flattened) }
+  package var flattened: [LSP.DocumentSymbol] { [self] + children.flatMap { $0.flattened } }
 
   /// The older, flat form, for clients that know no other.
   func writeFlat(_ uri: String, to json: inout JSONWriter) {

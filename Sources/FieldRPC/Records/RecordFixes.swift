@@ -243,7 +243,7 @@ extension JSONTree {
     }
     let space = self.text(start..<nodes[first].span.lowerBound)
     let lead =
-      !space.isEmpty && space.allSatisfy(\.isJSONSpace)
+      !space.isEmpty && space.allSatisfy { $0.isJSONSpace }
       ? String(decoding: space, as: UTF8.self) : " "
     let value = isObject ? last + 1 : last
     let end = max(nodes[last].span.upperBound, nodes[value].span.upperBound)

@@ -211,7 +211,7 @@ package struct RecordSession: Sendable {
   }
 
   private func toldFindings(by forms: RecordForms) -> [Finding] {
-    findings.map(\.finding).filter { isTold($0, forms.form(at: $0.span.lowerBound)) }
+    findings.map { $0.finding }.filter { isTold($0, forms.form(at: $0.span.lowerBound)) }
   }
 
   private func tell(_ diagnostics: [LSP.Diagnostic], in turn: inout Turn) {
@@ -243,7 +243,7 @@ package struct RecordSession: Sendable {
     else { return true }
     let context = RecordContext(record, at: editPlace, in: layout)
     guard let object = context?.object else { return true }
-    let names = layout.objects[object].members.lazy.map(\.name)
+    let names = layout.objects[object].members.lazy.map { $0.name }
     return !names.contains { $0.utf8.count > name.utf8.count && $0.hasPrefix(name) }
   }
 }

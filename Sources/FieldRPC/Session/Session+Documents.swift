@@ -112,7 +112,9 @@ extension Session {
   }
 
   private mutating func didChangeRecord(_ params: DidChangeParams) {
-    if configuration.isTraced { turn.redactions.append(.texts(params.changes.map(\.text.blanked))) }
+    if configuration.isTraced {
+      turn.redactions.append(.texts(params.changes.map { $0.text.blanked }))
+    }
     records.modify(params.uri) { [turn] in $0.didChange(params, in: turn) }
     guard let session = records[params.uri], !session.isRecord, session.lostBecause == nil else {
       return

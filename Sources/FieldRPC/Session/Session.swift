@@ -179,8 +179,11 @@ package struct Session: Sendable {
     workspace files: [WorkspaceFile], at now: Instant
   ) -> [ServerMessage] {
     turn.begin(at: now)
-    for problem in files.flatMap(\.problems) { turn.out.append(.logMessage(.warning, problem)) }
-    let texts = files.reduce(into: [:]) { $0.merge($1.sources, uniquingKeysWith: +) }
+    for problem in files.flatMap({ $0.problems }) {
+      turn.out.append(.logMessage(.warning, problem))
+    }
+    var texts: [String: [String]] = [:]
+    for (name, more) in files.flatMap({ $0.sources }) { texts[name, default: []] += more }
     if turn.sources.update(workspace: texts) { rename(workspaceSources: texts.keys) }
     finishTurn()
     return turn.takeOut()

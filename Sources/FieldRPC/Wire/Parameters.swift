@@ -96,7 +96,7 @@ package struct Parameters {
   ) throws(RPCError) -> Word where Word.RawValue == String {
     let text = try string(name)
     guard let word = Word(rawValue: text) else {
-      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      let words = Word.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw error(name, "one of " + words)
     }
     return word

@@ -80,7 +80,7 @@ package struct RPCError: Error, Equatable, Sendable {
 
   /// Values that a form can't begin with.
   package init(_ problem: FieldDocument.FillingProblem) {
-    func place(_ path: String) -> String { "params.values" + path.replacing("/", with: ".") }
+    func place(_ path: String) -> String { "params.values" + path.replacing(text: "/", by: ".") }
     switch problem {
     case .unknownKey(let key, let nearest): self = .unknownField(key, nearest: nearest)
     case .notAnObject(let path): self = .invalidParams(place(path), expected: "an object")

@@ -213,7 +213,7 @@ extension HTMLControl {
   private func measure(_ name: String, _ scale: Scale, into form: inout HTMLImport) -> String? {
     guard let attribute = attribute(name), !attribute.value.isEmpty else { return nil }
     var text = attribute.value
-    if type == "datetime-local" { text = text.replacing(" ", with: "T") }
+    if type == "datetime-local" { text = text.replacing(text: " ", by: "T") }
     let format: Format =
       switch type {
       case "date": .date

@@ -198,7 +198,7 @@ struct HTMLFieldTag {
   func rowGroups() -> [(label: String, values: Set<String>)] {
     (own["presentation"]?["optgroups"]?.array ?? []).compactMap { group in
       guard let label = group["label"]?.string else { return nil }
-      return (label, Set((group["values"]?.array ?? []).compactMap(\.string)))
+      return (label, Set((group["values"]?.array ?? []).compactMap { $0.string }))
     }
   }
 

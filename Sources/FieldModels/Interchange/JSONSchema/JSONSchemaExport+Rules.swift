@@ -154,7 +154,7 @@ extension JSONSchemaExport {
   /// Adds how far whole numbers go, where what is said does not say it.
   func limitingIntegers(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard definition.valueKind == .integer else { return members }
-    let names = Set(members.map(\.name))
+    let names = Set(members.map { $0.name })
     return members
       + Self.limits(of: definition.precision).compactMap { member in
         guard case .number(let text) = member.value, let limit = Decimal(text) else {

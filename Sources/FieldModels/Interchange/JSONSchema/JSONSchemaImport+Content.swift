@@ -159,7 +159,7 @@ extension JSONSchemaImport {
 
   /// The type about whose values a schema without a type says something.
   private mutating func impliedType(of property: Subject) -> String? {
-    let names = Set(property.keywords.map(\.name))
+    let names = Set(property.keywords.map { $0.name })
     let type: String
     if !names.isDisjoint(with: Self.textKeywords) {
       type = "string"
@@ -224,8 +224,8 @@ extension JSONSchemaImport {
       else { return nil }
       return (keyword.limitName.lowercased(), limit)
     }
-    let least = limits.filter { $0.name.hasSuffix("minimum") }.map(\.limit).max()
-    let most = limits.filter { $0.name.hasSuffix("maximum") }.map(\.limit).min()
+    let least = limits.filter { $0.name.hasSuffix("minimum") }.map { $0.limit }.max()
+    let most = limits.filter { $0.name.hasSuffix("maximum") }.map { $0.limit }.min()
     if let least, let most, let known = NumberPrecision.double.limits, known.contains(least),
       known.contains(most)
     {

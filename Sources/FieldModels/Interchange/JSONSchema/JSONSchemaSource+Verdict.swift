@@ -165,7 +165,7 @@ enum JSONSchemaFormats {
   }()
 
   private static let formats = Dictionary(
-    names.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    keepingFirst: names.map { ($0.value, $0.key) })
 
   static func format(named name: String) -> Format? { formats[name] }
 }

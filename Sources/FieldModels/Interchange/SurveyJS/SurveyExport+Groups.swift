@@ -219,7 +219,7 @@ extension SurveyExport {
     for index in fields {
       let field = outline.fields[index]
       guard field.path.count == 2, case .object(var members) = question(index) else { return nil }
-      let parts = field.label.split(separator: " – ", maxSplits: 1).map(String.init)
+      let parts = field.label.split(around: " – ", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return nil }
       let (row, label) = (field.path[0], parts[0])
       members["title"] = parts[1] == field.path[1] ? nil : .string(parts[1])

@@ -292,7 +292,7 @@ extension SurveyExport {
         if other.kind != .date { isNear = true }
       }
       guard !text.contains("\\") else { return nil }
-      let escaped = text.replacing("'", with: "\\'").replacing("\"", with: "\\\"")
+      let escaped = text.replacing(text: "'", by: "\\'").replacing(text: "\"", by: "\\\"")
       return "'\(escaped)'"
     case .null, .array, .object: return nil
     }

@@ -98,7 +98,7 @@ extension SurveyImport {
     guard let value = question.object["dataList"] else { return }
     let path = question.object.path(to: "dataList")
     let list = value.array ?? (value[settings.locale] ?? value["default"])?.array
-    let texts = (list ?? []).compactMap(\.string).filter { !$0.isEmpty }
+    let texts = (list ?? []).compactMap { $0.string }.filter { !$0.isEmpty }
     guard !texts.isEmpty, texts.count == list?.count, members["secure"] != true else {
       return notes.add(.wrongValue, path, "These are no texts that such a field can offer")
     }
@@ -263,7 +263,7 @@ extension SurveyImport {
       return notes.add(.secret, path, "The draft of a secure field is not written")
     }
     if members["multiple"] == true {
-      let texts = (value.array ?? [value]).compactMap(\.draftText)
+      let texts = (value.array ?? [value]).compactMap { $0.draftText }
       let isKnown = question.target?.rows?.contains(texts) ?? texts.isEmpty
       if members["manualEntry"] == nil, !isKnown {
         return notes.add(.wrongValue, path, "None of the rows", effect: .nothing)
@@ -300,7 +300,7 @@ extension SurveyImport {
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
     if takesOthers { members.append(.init("lenient", true)) }
     let values = rows.compactMap { $0["value"] }
-    question.target?.rows = ForeignRows(values.compactMap(\.draftText))
+    question.target?.rows = ForeignRows(values.compactMap { $0.draftText })
     question.target?.isBoolean = true
     if values.contains(where: { $0.draftText ?? "" == "" }) || values[0] == values[1] {
       notes.add(.wrongValue, object.path, "The two answers have no values that differ")

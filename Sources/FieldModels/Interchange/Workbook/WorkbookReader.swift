@@ -137,7 +137,7 @@ struct WorkbookReader {
 
   /// A text in which control characters are written as `_x000D_`.
   private static func unescaped(_ text: String) -> String {
-    guard text.contains("_x") else { return text }
+    guard text.contains(text: "_x") else { return text }
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     while let scalar = rest.first {
@@ -305,7 +305,7 @@ extension WorkbookReader {
     textAllowance -= shown.utf8.count
     guard 0 <= textAllowance else { throw Self.excess }
     // A space that keeps words together is a space.
-    let plain = shown.replacing("\u{A0}", with: " ")
+    let plain = shown.replacing(text: "\u{A0}", by: " ")
     return HTMLText.stripped(plain)
   }
 
