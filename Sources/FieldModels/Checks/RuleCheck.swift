@@ -78,7 +78,7 @@ package enum RuleCheck {
 
   /// Whether every value of a draft matches, as far as that is known at once.
   private static func isMatch(
-    _ pattern: Pattern, of draft: Draft, in surroundings: Surroundings, steps: inout Int
+    _ pattern: Pattern, of draft: Draft, in surroundings: Surroundings, steps: inout Int64
   ) -> Bool? {
     if var bound = smallSteps(of: pattern, draft) {
       return pattern.match(draft.values, steps: &bound)
@@ -88,7 +88,7 @@ package enum RuleCheck {
   }
 
   /// The steps that a search takes at most, if they are few.
-  private static func smallSteps(of pattern: Pattern, _ draft: Draft) -> Int? {
+  private static func smallSteps(of pattern: Pattern, _ draft: Draft) -> Int64? {
     let byteCount = draft.values.reduce(0) { $0 + $1.utf8.count + 1 }
     let bound = pattern.stepBound(byteCount: byteCount)
     return bound <= PatternLimits.smallStepCount ? bound : nil
@@ -97,7 +97,7 @@ package enum RuleCheck {
   /// How a draft fails one check; nil when it passes or a validator decides.
   private static func problem(
     _ check: Rule.Check, of definition: FieldDefinition, in surroundings: Surroundings,
-    steps: inout Int
+    steps: inout Int64
   ) -> DraftProblem? {
     switch check {
     case .minLength, .maxLength: lengthProblem(check, definition)

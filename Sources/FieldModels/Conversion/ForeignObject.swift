@@ -122,12 +122,12 @@ final class ForeignObject {
     read(name, as: "a number", Decimal.init(foreign:))
   }
 
-  func integer(_ name: String) -> Int? {
+  func integer(_ name: String) -> WholeNumber? {
     read(name, as: "a whole number") { Decimal(foreign: $0)?.wholeNumber }
   }
 
   /// The first of some whole numbers that is there: names of one property, the newest first.
-  func integer(first names: String...) -> Int? { names.lazy.compactMap(integer).first }
+  func integer(first names: String...) -> WholeNumber? { names.lazy.compactMap(integer).first }
 }
 
 /// What a conversion has to tell, and the objects that it has read.
@@ -316,7 +316,7 @@ extension Decimal {
   /// The number as JSON has it.
   var json: JSONValue { .number(description) }
 
-  var wholeNumber: Int? { Int(description) }
+  var wholeNumber: WholeNumber? { WholeNumber(description) }
 }
 
 extension JSONValue {

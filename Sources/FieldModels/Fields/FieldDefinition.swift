@@ -17,7 +17,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var isReadOnly = false
   package var isVisible = Requirement.always
   package var isEnabled = Requirement.always
-  package var maxLength: Int?
+  package var maxLength: WholeNumber?
   package var lengthUnit = LengthUnit.grapheme
   package var isSecure = false
   package var unit: String?
@@ -31,7 +31,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// What a tap on the icon does; nil: the tap is only reported.
   package var iconAction: IconAction?
   /// A number of the form's own, told with every event.
-  package var tag = 0
+  package var tag: WholeNumber = 0
   package var selectsAllOnFocus = false
   package var valueKind = ValueKind.string
   package var precision = NumberPrecision.double
@@ -48,8 +48,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var autofill: AutofillUse?
   package var choices: [Choice] = []
   package var takesSeveral = false
-  package var minItems: Int?
-  package var maxItems: Int?
+  package var minItems: WholeNumber?
+  package var maxItems: WholeNumber?
   package var isClearable = false
   /// The label of the row for typed text, where the document gives none.
   package static let manualEntryLabel = "Manual Entry"
@@ -306,7 +306,7 @@ package enum Requirement: Equatable, Sendable {
 /// How a field completes its draft.
 package struct AutofillUse: Equatable, Sendable {
   package var source = ""
-  package var minimumLength = 0
+  package var minimumLength: WholeNumber = 0
   package var isRemovable = false
   package var returnsAfter = false
 

@@ -11,8 +11,8 @@ package struct Rule: Equatable, Sendable {
 
   /// What a rule looks at.
   package enum Check: Equatable, Sendable {
-    case minLength(Int)
-    case maxLength(Int)
+    case minLength(WholeNumber)
+    case maxLength(WholeNumber)
     case pattern(Pattern, source: String)
     case format(Format)
     case minimum(Measure, isExclusive: Bool)

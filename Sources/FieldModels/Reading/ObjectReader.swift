@@ -173,7 +173,7 @@ extension ObjectReader {
   }
 
   private mutating func isInteger(
-    _ index: Int, _ minimum: Int, as shape: Shape, of name: String
+    _ index: Int, _ minimum: WholeNumber, as shape: Shape, of name: String
   ) -> Bool {
     guard expect(tree[index].kind == .number, at: index, as: shape, of: name) else { return false }
     guard let value = tree.integer(index) else {

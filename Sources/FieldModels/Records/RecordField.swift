@@ -316,7 +316,7 @@ extension FieldDefinition {
   ) -> [PatternVerdict] {
     RuleCheck.unsearchedPatterns(of: rules, self, surroundings).map { pattern in
       var search = PatternSearch(pattern, in: draft)
-      var steps = Int.max
+      var steps = Int64.max
       let isMatch = search.advance(&steps) ?? false
       return PatternVerdict(pattern: pattern, draft: draft, isMatch: isMatch)
     }

@@ -323,7 +323,7 @@ extension RecordForm {
     names.reduce(.object(0)) { content, name in
       switch content {
       case .object(let object): layout.objects[object].content(named: name)
-      case .list(let list): Int(name) == nil ? nil : .object(layout.lists[list].entry)
+      case .list(let list): WholeNumber(name) == nil ? nil : .object(layout.lists[list].entry)
       case .field, nil: nil
       }
     }

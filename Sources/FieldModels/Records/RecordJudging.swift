@@ -160,7 +160,7 @@ extension RecordJudging {
     }
     if let most = repetition.maxEntries, most < entries.count {
       let problem = RecordProblem.tooManyEntries(maximum: most, count: entries.count)
-      tell(problem, list: number, at: list.path, tree[entries[most]].span.prefix(1))
+      tell(problem, list: number, at: list.path, tree[entries[Int(most)]].span.prefix(1))
     }
   }
 

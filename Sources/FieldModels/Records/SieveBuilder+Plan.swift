@@ -247,8 +247,10 @@ extension SieveBuilder {
 
 extension SieveCondition {
   /// A bound that is a whole number as most are written.
-  fileprivate static func number(_ text: String) -> Int? {
-    guard let number = Int(text), text == String(number), abs(number) < 1 << 50 else { return nil }
+  fileprivate static func number(_ text: String) -> Int64? {
+    guard let number = Int64(text), text == String(number), number.magnitude < 1 << 50 else {
+      return nil
+    }
     return number
   }
 }

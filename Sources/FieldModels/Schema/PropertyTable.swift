@@ -147,7 +147,7 @@ package enum PropertyTable {
   private static func hash(_ bytes: borrowing Span<UInt8>) -> Int {
     var hash: UInt32 = 2_166_136_261
     for index in bytes.indices { hash = (hash ^ UInt32(bytes[index])) &* 16_777_619 }
-    return Int(hash ^ hash >> 15)
+    return Int(truncatingIfNeeded: hash ^ hash >> 15)
   }
 
   private static let all: [Property] =

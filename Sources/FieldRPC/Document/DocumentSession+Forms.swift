@@ -182,7 +182,7 @@ extension DocumentSession {
   }
 
   private func addingEntry(
-    to list: String, before other: Int?, _ values: [JSONValue.Member]?
+    to list: String, before other: WholeNumber?, _ values: [JSONValue.Member]?
   ) throws(RPCError) -> FormAct {
     guard let values else { return .addEntry(list: list, before: other, nil) }
     do throws(FieldDocument.FillingProblem) {

@@ -58,7 +58,12 @@ private struct Refusal {
     json.member("message", message)
     json.member("level", "error")
     let steps = JSONPointer.steps(of: path) ?? []
-    json.member("path", JSONValue.array(steps.map { Int($0).map { .integer($0) } ?? .string($0) }))
+    json.member(
+      "path",
+      JSONValue.array(
+        steps.map { step in
+          WholeNumber(step).map { .integer($0) } ?? .string(step)
+        }))
     json.member("context") { json in
       json.object { json in
         json.member("validator", validator)

@@ -3,7 +3,7 @@ import FieldModels
 /// Fixes for the findings at a place.
 struct CodeActions {
   let uri: String
-  let version: Int?
+  let version: WholeNumber?
   let document: FieldDocument
   let client: ClientCapabilities
 

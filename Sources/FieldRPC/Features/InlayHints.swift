@@ -60,7 +60,7 @@ struct InlayHints {
     if let unit = definition.unit, !unit.isEmpty { marks.append((unit, wording.text(.unitHint))) }
     if let counter = facts.counter {
       let words = Saying(
-        .counterHint, (.amount, .amount(counter.count, counter.unit)),
+        .counterHint, (.amount, .amount(WholeNumber(counter.count), counter.unit)),
         (.limit, .number(counter.limit)))
       marks.append((counter.text, wording.text(words)))
     }

@@ -8,7 +8,7 @@ package struct ForeignSession: Sendable {
   let uri: String
   let format: FormFormat
   package private(set) var text: Rope
-  private(set) var version: Int?
+  private(set) var version: WholeNumber?
   /// Why the text is not known any more: a change of the editor could not be read.
   private(set) var lostBecause: String?
   /// The document that was made of it, and the report; why there is none.

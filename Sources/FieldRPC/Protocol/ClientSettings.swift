@@ -121,7 +121,9 @@ package struct ClientSettings: Equatable, Sendable {
     _ value: JSONValue, _ range: ClosedRange<Int>, _ path: String,
     _ complaints: inout [String]
   ) -> Int? {
-    if let number = value.integer, range.contains(number) { return number }
+    if let number = value.integer.flatMap({ Int(exactly: $0) }), range.contains(number) {
+      return number
+    }
     complaints.append(
       "The setting `\(path)` takes a whole number from \(range.lowerBound) to \(range.upperBound)")
     return nil

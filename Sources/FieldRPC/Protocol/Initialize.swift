@@ -3,7 +3,7 @@ package import FieldModels
 /// What a client says of itself in `initialize`, as far as fieldd goes by it.
 package struct InitializeParams: Equatable, Sendable {
   /// The process that started the daemon; the daemon ends with it.
-  package var processID: Int?
+  package var processID: WholeNumber?
   package var capabilities = ClientCapabilities()
   /// The URIs of the folders that it works in.
   package var folders: [String] = []
@@ -121,7 +121,9 @@ package struct ClientCapabilities: Equatable, Sendable {
     createsProgress = client.flag("window", "workDoneProgress")
     appliesEdits = client.flag("workspace", "applyEdit")
     let text = client.optional("textDocument")
-    foldingLimit = text?.optional("foldingRange")?.optional("rangeLimit")?.integer
+    foldingLimit = text?.optional("foldingRange")?.optional("rangeLimit")?.integer.map {
+      Int(clamping: $0)
+    }
     takesActionLiterals = text?.optional("codeAction")?.optional("codeActionLiteralSupport") != nil
     let completion = text?.optional("completion")
     itemKinds = ItemKinds(completion?.optional("completionItemKind"))
@@ -164,7 +166,9 @@ package struct ClientCapabilities: Equatable, Sendable {
     package init() {}
 
     init(_ kinds: Parameters?) {
-      let listed = try? kinds?.array("valueSet").compactMap { $0.value.integer }
+      let listed = try? kinds?.array("valueSet").compactMap {
+        $0.integer.flatMap { Int(exactly: $0) }
+      }
       if let listed { numbers = Set(listed) }
     }
 

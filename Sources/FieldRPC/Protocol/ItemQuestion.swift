@@ -37,7 +37,9 @@ package struct ItemQuestion: Equatable, Sendable {
       return .hint(uri: uri, tooltip: tooltip, position)
     }
     guard let name = data.optional("property")?.string.flatMap(Property.Name.init),
-      let section = data.optional("section")?.integer.flatMap(Section.init)
+      let section = data.optional("section")?.integer.flatMap({
+        Section(rawValue: Int(clamping: $0))
+      })
     else { return .unknown }
     return .property(name, section)
   }

@@ -116,7 +116,7 @@ extension LSP {
     }
 
     /// Edits of one document.
-    package init(uri: String, version: Int?, isVersioned: Bool, edits: [TextEdit]) {
+    package init(uri: String, version: WholeNumber?, isVersioned: Bool, edits: [TextEdit]) {
       self.isVersioned = isVersioned
       documents = [DocumentEdit(uri: uri, version: version, edits: edits)]
     }
@@ -125,7 +125,7 @@ extension LSP {
   /// Edits of a document; one that is not open has no version.
   package struct DocumentEdit: Equatable, Sendable {
     package var uri: String
-    package var version: Int?
+    package var version: WholeNumber?
     package var edits: [TextEdit]
   }
 

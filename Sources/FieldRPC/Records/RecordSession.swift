@@ -8,7 +8,7 @@ package struct RecordSession: Sendable {
   /// The text as it was read after the last edit.
   private(set) var record: RecordText
   private(set) var wishes: RecordWishes
-  private(set) var version: Int?
+  private(set) var version: WholeNumber?
   /// Why the text is not known any more: a change of the editor could not be read.
   private(set) var lostBecause: String?
   /// Where the editor wrote last, in bytes; nil once that is done with.
@@ -24,7 +24,7 @@ package struct RecordSession: Sendable {
   /// The words of the forms in which it was told.
   private var publishedWords: [OwnWords] = []
 
-  init(_ text: Rope, dialect: JSONReader.Dialect, uri: String, version: Int?) {
+  init(_ text: Rope, dialect: JSONReader.Dialect, uri: String, version: WholeNumber?) {
     self.uri = uri
     self.dialect = dialect
     self.text = text

@@ -76,7 +76,7 @@ extension Session {
     documents.count + records.count + foreign.keys.count { documents[$0] == nil }
   }
 
-  private mutating func add(_ document: FieldDocument, as uri: String, version: Int?) {
+  private mutating func add(_ document: FieldDocument, as uri: String, version: WholeNumber?) {
     var document = document
     document.speak(in: turn.client.wording)
     if turn.client.forms != nil { document.beginTelling() }

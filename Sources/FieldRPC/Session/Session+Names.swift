@@ -101,7 +101,7 @@ extension Session {
   private struct Home {
     var uri: String
     /// The version that the editor has; nil for a file.
-    var version: Int?
+    var version: WholeNumber?
     var document: FieldDocument
     /// It was made of a form in another format, whose text has other names in other places.
     var isForeign = false

@@ -19,7 +19,7 @@ package struct Session: Sendable {
   }
 
   package internal(set) var phase = Phase.new
-  package internal(set) var parentProcessID: Int?
+  package internal(set) var parentProcessID: WholeNumber?
   /// The URIs of the folders that the client works in.
   package internal(set) var folders: [String] = []
   /// The names that documents may use: those of the host, and those of the client.

@@ -151,8 +151,11 @@ package enum RequestID: Hashable, Sendable {
     }
   }
 
+  /// The number that it is, if it may be one of the daemon's own requests.
+  package var requestNumber: Int? { integer.flatMap { Int(exactly: $0) } }
+
   /// The whole number that it is.
-  package var integer: Int? {
+  package var integer: WholeNumber? {
     switch self {
     case .number(let text): JSONNumber.integer(ArraySlice(text.utf8))
     case .string: nil

@@ -281,8 +281,8 @@ extension ElicitationExport {
   }
 
   /// The first whole number beyond a limit, or for a fraction the limit.
-  private static func next(to limit: Decimal, by step: Int) -> JSONValue {
-    guard let number = Int(limit.description) else { return .number(limit.description) }
+  private static func next(to limit: Decimal, by step: WholeNumber) -> JSONValue {
+    guard let number = WholeNumber(limit.description) else { return .number(limit.description) }
     let (next, isTooLarge) = number.addingReportingOverflow(step)
     return isTooLarge ? .number(limit.description) : .integer(next)
   }

@@ -82,7 +82,7 @@ extension HTMLControl {
 
   private static func plain(_ number: Double) -> String {
     guard number.isFinite else { return "0" }
-    return number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    return number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
   }
 
   /// A number in an attribute; what is none counts as if it were not there.

@@ -172,17 +172,17 @@ struct HTMLFieldTag {
     }
   }
 
-  private var mostLength: Int? {
+  private var mostLength: WholeNumber? {
     guard countsLikeHTML else { return nil }
     return definition.maxLength
-      ?? rules.lazy.compactMap { rule -> Int? in
+      ?? rules.lazy.compactMap { rule -> WholeNumber? in
         if case .maxLength(let limit) = rule.check { limit } else { nil }
       }.first
   }
 
-  private var leastLength: Int? {
+  private var leastLength: WholeNumber? {
     guard countsLikeHTML else { return nil }
-    return rules.lazy.compactMap { rule -> Int? in
+    return rules.lazy.compactMap { rule -> WholeNumber? in
       if case .minLength(let limit) = rule.check { limit } else { nil }
     }.first
   }

@@ -102,7 +102,9 @@ struct IssueFormExport {
       && own["presentation"]?["type"]?.string == "checkboxes"
     let type = isPicker ? hasBoxes ? "checkboxes" : "dropdown" : type(of: definition)
     loseRules(definition, path)
-    let isEach = hasBoxes && definition.isRequired == .always && definition.minItems == rows.count
+    let isEach =
+      hasBoxes && definition.isRequired == .always
+      && definition.minItems == WholeNumber(rows.count)
     writeMarkdown(own["presentation"]?["markdown"])
     yaml.element("type", type)
     if let id = id(of: definition, path) { yaml.member("id", id) }

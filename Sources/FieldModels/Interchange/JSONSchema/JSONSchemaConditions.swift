@@ -415,7 +415,7 @@ extension JSONSchemaConditions {
     of test: Condition.Test, onEntriesOf list: RecordLayout.List
   ) -> JSONValue? {
     let path = JSONPointer.steps(of: list.path) ?? []
-    func counts(least: Int?, most: Int?) -> JSONValue {
+    func counts(least: WholeNumber?, most: WholeNumber?) -> JSONValue {
       let members = [("minItems", least), ("maxItems", most)].compactMap { name, limit in
         limit.map { JSONValue.Member(name, .integer($0)) }
       }
@@ -427,16 +427,21 @@ extension JSONSchemaConditions {
       let filled = counts(least: 1, most: nil)
       return isFilled ? filled : not(filled)
     case .isOneOf(let texts):
-      let numbers = texts.compactMap { text in Int(text).flatMap { "\($0)" == text ? $0 : nil } }
+      let numbers = texts.compactMap { text in
+        WholeNumber(text).flatMap { "\($0)" == text ? $0 : nil }
+      }
       let parts = numbers.filter { 0 <= $0 }.map {
         counts(least: $0 == 0 ? nil : $0, most: $0)
       }
       return parts.count < 2 ? parts.first : .object([.init("anyOf", .array(parts))])
     case .isNot(let text): return schema(of: .isOneOf([text]), onEntriesOf: list).map(not)
     case .isGreater(let bound):
-      return Int(bound).flatMap { 0 <= $0 ? counts(least: $0 + 1, most: nil) : nil }
+      return WholeNumber(bound).flatMap {
+        // More than the largest number has no number.
+        0 <= $0 && $0 < .max ? counts(least: $0 + 1, most: nil) : nil
+      }
     case .isLess(let bound):
-      return Int(bound).flatMap { 0 < $0 ? counts(least: nil, most: $0 - 1) : nil }
+      return WholeNumber(bound).flatMap { 0 < $0 ? counts(least: nil, most: $0 - 1) : nil }
     }
   }
 }

@@ -100,7 +100,7 @@ extension JSONSchemaExport {
 
   /// Lengths count code points in a schema.
   private mutating func length(
-    _ name: String, _ limit: Int, at step: String
+    _ name: String, _ limit: WholeNumber, at step: String
   ) -> [JSONValue.Member] {
     guard text(at: step) else { return [] }
     switch definition.lengthUnit {

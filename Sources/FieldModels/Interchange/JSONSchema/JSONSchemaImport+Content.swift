@@ -282,8 +282,10 @@ extension JSONSchemaImport {
   }
 
   /// The limit that a keyword sets where it is there more than once.
-  mutating func limit(_ name: String, of property: Subject, by join: (Int, Int) -> Int) -> Int? {
-    var limit: Int?
+  mutating func limit(
+    _ name: String, of property: Subject, by join: (WholeNumber, WholeNumber) -> WholeNumber
+  ) -> WholeNumber? {
+    var limit: WholeNumber?
     for keyword in property.keywords where keyword.name == name {
       guard let number = keyword.value.wholeNumber else {
         lose(keyword.path, "Not a length that can be counted up to", as: .wrongValue)
@@ -294,7 +296,7 @@ extension JSONSchemaImport {
     return limit
   }
 
-  private mutating func readTextRules(_ property: Subject, atMost limit: Int?) {
+  private mutating func readTextRules(_ property: Subject, atMost limit: WholeNumber?) {
     let least = self.limit("minLength", of: property, by: max)
     if let limit, 0 < limit { add("maxLength", .integer(limit)) }
     if limit != nil || 1 < least ?? 0 { add("lengthUnit", .string("scalar")) }

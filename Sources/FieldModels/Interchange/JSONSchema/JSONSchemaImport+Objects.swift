@@ -189,9 +189,9 @@ extension JSONSchemaImport {
       lose(place, "A list that may be null; the form has it, and takes any other value")
       entry.isLenient = true
     }
-    func limit(_ name: String) -> [Int] {
+    func limit(_ name: String) -> [WholeNumber] {
       keywords.filter { $0.name == name }.compactMap { keyword in
-        if case .number(let text) = keyword.value { Int(text) } else { nil }
+        if case .number(let text) = keyword.value { WholeNumber(text) } else { nil }
       }
     }
     let least = limit("minItems").max() ?? 0

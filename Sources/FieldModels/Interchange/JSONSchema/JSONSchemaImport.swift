@@ -84,8 +84,8 @@ struct JSONSchemaImport {
   struct FoundList {
     var keywords: [JSONSchemaKeyword]
     var place: String
-    var least: Int
-    var most: Int?
+    var least: WholeNumber
+    var most: WholeNumber?
   }
 
   static func document(

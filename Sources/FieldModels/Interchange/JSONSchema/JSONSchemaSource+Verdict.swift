@@ -142,8 +142,9 @@ extension JSONSchemaSource {
 
 extension JSONValue {
   /// A whole number that is not negative, however it is written.
-  var wholeNumber: Int? {
-    guard case .number(let text) = self, let number = Double(text).flatMap(Int.init(exactly:)),
+  var wholeNumber: WholeNumber? {
+    guard case .number(let text) = self,
+      let number = Double(text).flatMap(WholeNumber.init(exactly:)),
       0 <= number
     else { return nil }
     return number

@@ -128,7 +128,7 @@ extension SurveyExport {
       members.append(.init(isPanel ? "addPanelText" : "addRowText", .string(text)))
     }
     let entries = outline.values(inEntriesOf: outline.groupPlaces[group.key] ?? 0)
-    let count = entries.count
+    let count = WholeNumber(entries.count)
     let isAsked = 0 < (repetition.integer("minEntries") ?? 0)
     if entries.contains(where: { !$0.members.isEmpty }) {
       members.append(.init("defaultValue", .array(entries)))

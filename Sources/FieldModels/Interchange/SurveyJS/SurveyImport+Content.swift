@@ -326,19 +326,23 @@ extension SurveyImport {
       let least = object.integer("rateMin") ?? 1
       let step = max(1, object.integer("rateStep") ?? 1)
       let count = object.integer("rateCount")
-      let most = object.integer("rateMax") ?? (count.map { least + step * ($0 - 1) } ?? 5)
+      // What comes near to no form may be too large to reckon with.
+      let isNear = [least, step, count ?? 0].allSatisfy(Self.rowNumbers.contains)
+      let most =
+        object.integer("rateMax")
+        ?? (isNear ? count.map { least + step * ($0 - 1) } ?? 5 : Self.rowNumbers.upperBound + 1)
       if let number = object.number("rateStep"), number.wholeNumber == nil {
         notes.add(.wrongValue, object.path(to: "rateStep"), "Rows are whole numbers")
       }
       let isBounded =
-        least <= most && abs(least) < 1_000_000 && abs(most) < 1_000_000
+        least <= most && Self.rowNumbers.contains(least) && Self.rowNumbers.contains(most)
         && (most - least) / step < 1_000
       guard isBounded else {
         notes.add(.wrongValue, object.path(to: "rateMax"), "No rows, or too many")
         question.target?.isNumber = true
         return [.init("kind", "entry"), .init("value", "number")]
       }
-      rows = stride(from: least, through: most, by: step).map { .integer($0) }
+      rows = stride(from: least, through: most, by: Int(clamping: step)).map { .integer($0) }
     }
     var members: [JSONValue.Member] = [
       .init("kind", "picker"), .init("data", .array(rows)), .init("clearable", true),
@@ -507,6 +511,9 @@ extension SurveyImport {
     return rowList(shared, at: question.surroundings.choicesPath)
   }
 
+  /// The numbers that rows may be made of.
+  private static let rowNumbers: ClosedRange<WholeNumber> = -999_999...999_999
+
   /// The rows that are made of a range of numbers.
   private mutating func counted(_ object: ForeignObject) -> [JSONValue] {
     guard let most = object.integer("choicesMax"),
@@ -514,11 +521,13 @@ extension SurveyImport {
       least < most
     else { return [] }
     let step = max(1, object.integer("choicesStep") ?? 1)
-    guard abs(least) < 1_000_000, abs(most) < 1_000_000, (most - least) / step < 1_000 else {
+    guard Self.rowNumbers.contains(least), Self.rowNumbers.contains(most),
+      (most - least) / step < 1_000
+    else {
       notes.add(.wrongValue, object.path(to: "choicesMax"), "More rows than a form is made of")
       return []
     }
-    return stride(from: least, through: most, by: step).map { .integer($0) }
+    return stride(from: least, through: most, by: Int(clamping: step)).map { .integer($0) }
   }
 
   private mutating func rowList(of object: ForeignObject, _ name: String) -> [JSONValue] {
@@ -613,7 +622,7 @@ enum SurveyMask {
         rules.append(["maximum": most.json])
       }
       let number = settings["precision"].flatMap(Decimal.init(foreign:))?.wholeNumber
-      let precision = min(15, max(0, number ?? 2))
+      let precision = Int(min(15, max(0, number ?? 2)))
       let zeros = String(repeating: "0", count: max(0, precision - 1))
       rules.append(["step": .number(precision == 0 ? "1" : "0.\(zeros)1")])
       return rules

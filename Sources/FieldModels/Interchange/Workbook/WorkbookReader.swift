@@ -318,9 +318,9 @@ extension WorkbookReader {
   /// The date, the time or both that a number of days is; nil for one that is none.
   private func date(_ number: Double, _ style: DateStyle) -> String? {
     guard 0 <= number, number < 3_000_000 else { return nil }
-    let milliseconds = Int((number * 86_400_000).rounded())
-    var days = milliseconds / 86_400_000
-    let time = milliseconds % 86_400_000 / 1_000
+    let milliseconds = Int64((number * 86_400_000).rounded())
+    var days = Int(milliseconds / 86_400_000)
+    let time = Int(milliseconds % 86_400_000 / 1_000)
     let clock = [time / 3_600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
       .joined(separator: ":")
     if style == .time, days == 0 { return clock }
