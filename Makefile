@@ -35,7 +35,7 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: test test-all test-editors corpora costs counts planted campaign fuzz bench bench-records format install archive wheel deb vsix docs
+.PHONY: wasm test test-all test-editors corpora costs counts planted campaign fuzz bench bench-records format install archive wheel deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -172,6 +172,14 @@ deb:
 	rm -rf .build/deb
 	$(MAKE) install DESTDIR="$(abspath .build/deb/root)" PREFIX=/usr
 	packaging/deb.sh .build/deb/root $(version) .build/deb
+
+# The daemon as a WebAssembly module, .build/wasm/fieldd.wasm: five minutes and more. FORMATS=no leaves the formats of
+# others out. Debian's wasi-libc and libclang-rt-19-dev-wasm32 are needed.
+FORMATS ?= yes
+wasm:
+	mkdir -p .build/wasm
+	packaging/wasm/build.sh .build/wasm/fieldd.wasm $(if $(filter no,$(FORMATS)),--without-formats)
+	@ls -l .build/wasm/fieldd.wasm
 
 # The extension for VS Code; MODULES is a folder of npm's packages with vscode-languageclient in it.
 MODULES ?= .build/editors/node_modules

@@ -14,6 +14,8 @@ struct TranscriptTests {
     let transcript = Transcript(bytes)
     var runner = try TranscriptRunner()
     let outputs = try runner.play(transcript)
+    try FixtureFiles.keep(
+      recording: runner.recording.text(settings: runner.settings), of: String(name.dropLast(4)))
     if FixtureFiles.areRewritten {
       let rewritten = zip(transcript.turns, outputs).map { turn, output in
         TranscriptOutput.matches(output, turn.expected) ? turn.expected : output

@@ -22,6 +22,17 @@ package enum FixtureFiles {
     try Data(bytes).write(to: folder.appending(path: path))
   }
 
+  package static let keepsRecordings =
+    ProcessInfo.processInfo.environment["FIELDD_RECORDINGS"] != nil
+
+  /// Keeps what went into a connection and came out of it, in the folder `FIELDD_RECORDINGS` if that is
+  /// named: `Tests/clients/test_wasm.py` plays it to the WebAssembly module.
+  package static func keep(recording: String, of name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["FIELDD_RECORDINGS"] else { return }
+    try Data(recording.utf8).write(
+      to: URL(filePath: folder).appending(path: "\(name.replacing("/", with: " ")).json"))
+  }
+
   /// Where a file is, as a test tells it whose expectation stands in it.
   package static func path(of path: String) -> String { folder.appending(path: path).path }
 

@@ -93,7 +93,7 @@ package struct OpenForm: Sendable {
   }
 
   /// Lets the daemon search for as many steps as it does between two turns, or for so many.
-  package mutating func search(steps: Int = PatternLimits.stepCountBetweenTurns) {
+  package mutating func search(steps: Int64 = PatternLimits.stepCountBetweenTurns) {
     var steps = steps
     _ = document.goOnSearching(&steps, at: now)
     endTurn()

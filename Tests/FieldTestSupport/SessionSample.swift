@@ -171,6 +171,8 @@ package struct SessionSample: Sendable {
 /// A connection in a test, which is spoken to in whole messages.
 package struct SpokenConnection: Sendable {
   package private(set) var connection: Connection
+  /// What went in and came out, if somebody wants to have it.
+  private var kept: KeptRecording?
   package var now = Instant(nanoseconds: 1_773_489_600_000_000_000)
 
   package init(
@@ -181,6 +183,12 @@ package struct SpokenConnection: Sendable {
       version: "0.0.0", conversions: .all, closures: .init(validators: validators),
       isTraced: isTraced,
       isVerified: true, limits: limits)
+    guard FixtureFiles.keepsRecordings, limits == Limits() else { return }
+    kept = KeptRecording(
+      settings: [
+        "version": "0.0.0", "validators": .array(validators.keys.sorted().map { .string($0) }),
+        "isTraced": .bool(isTraced), "isVerified": true,
+      ])
   }
 
   /// Lets bodies arrive in one turn; gives the bytes that come back.
@@ -189,36 +197,62 @@ package struct SpokenConnection: Sendable {
   }
 
   package mutating func receive(bytes: [UInt8]) -> [UInt8] {
+    note(.bytes, bytes)
     connection.receive(bytes.span, at: now)
-    return connection.output.take() + goOn()
+    return takeOutput() + goOn()
   }
 
   /// Lets bytes arrive when there is time for one message only; gives what comes back of it.
   package mutating func receiveInHaste(_ bodies: [[UInt8]]) -> [UInt8] {
     let bytes = bodies.flatMap(SessionSample.framed)
+    note(.bytes, bytes, inHaste: true)
     connection.receive(bytes.span, at: now) { false }
-    return connection.output.take()
+    return takeOutput()
   }
 
   package mutating func wake() -> [UInt8] {
+    note(.time)
     connection.wake(at: now)
-    return connection.output.take() + goOn()
+    return takeOutput() + goOn()
   }
 
   /// The turns after one that could not deal with everything that had arrived.
   private mutating func goOn() -> [UInt8] {
     var output: [UInt8] = []
     while connection.nextDeadline == Instant(nanoseconds: 0) {
+      note(.time)
       connection.wake(at: now)
-      output += connection.output.take()
+      output += takeOutput()
     }
     // There are no files.
+    change { $0.noteLookForForms() }
     if let paths = connection.takeFormWishes(), !paths.isEmpty {
       let missing = FormFile.missing(why: "there is no such file")
+      let told = paths.sorted().map { missing.told(at: $0) }
+      change { [now] in $0.begin(event: [.init("forms", .array(told))], at: now) }
       connection.deliver(forms: paths.sorted().map { ($0, missing) }, at: now)
-      output += connection.output.take() + goOn()
+      output += takeOutput() + goOn()
     }
     return output
+  }
+
+  private mutating func takeOutput() -> [UInt8] {
+    let bytes = connection.output.take()
+    change { [connection] in $0.note(output: bytes, deadline: connection.nextDeadline) }
+    return bytes
+  }
+
+  private mutating func note(
+    _ kind: SessionRecording.Kind, _ bytes: [UInt8] = [], inHaste: Bool = false
+  ) {
+    change { [now] in $0.begin(kind, bytes, at: now, inHaste: inHaste) }
+  }
+
+  /// Changes the recording, of which a copy of the connection has one of its own.
+  private mutating func change(_ change: (inout SessionRecording) -> Void) {
+    guard kept != nil else { return }
+    if !isKnownUniquelyReferenced(&kept) { kept = kept?.copy() }
+    if let kept { change(&kept.recording) }
   }
 
   package mutating func takeTrace() -> [UInt8] { connection.takeTrace() }

@@ -100,8 +100,10 @@ extension TranscriptRunner {
 
   private mutating func end() -> [String] {
     var connection = self.connection ?? start()
+    recording.begin(.bytes, unsent, at: now)
     connection.receive(unsent.span, at: now)
     unsent = []
+    recording.begin(.end, at: now)
     connection.receiveEndOfInput(at: now)
     return finishTurn(&connection)
   }

@@ -6,6 +6,8 @@ package import FieldSession
 /// Plays a transcript to a real connection, bytes in and bytes out, with a clock of its own.
 package struct TranscriptRunner {
   package internal(set) var connection: Connection?
+  /// What went in and came out.
+  package internal(set) var recording = SessionRecording()
   /// Everything that the connection has noted, if the transcript is traced.
   package private(set) var trace: [UInt8] = []
   package private(set) var now = Instant(nanoseconds: 1_773_489_600_000_000_000)
@@ -168,8 +170,10 @@ extension TranscriptRunner {
   package mutating func receive() -> [String] {
     var connection = self.connection ?? start()
     if unsent.isEmpty {
+      recording.begin(.time, at: now)
       connection.wake(at: now)
     } else {
+      recording.begin(.bytes, unsent, at: now)
       connection.receive(unsent.span, at: now)
     }
     unsent = []
@@ -182,11 +186,12 @@ extension TranscriptRunner {
     while let next = connection.takeImport() {
       connection.deliver(next.work.result(), ofImport: next.number, at: now)
     }
-    framing.append(connection.output.take().span)
+    takeOutput(of: &connection)
     // What was too much for one turn is for the next.
     while connection.nextDeadline == Instant(nanoseconds: 0) {
+      recording.begin(.time, at: now)
       connection.wake(at: now)
-      framing.append(connection.output.take().span)
+      takeOutput(of: &connection)
     }
     while let frame = framing.next() {
       switch frame {
@@ -194,7 +199,9 @@ extension TranscriptRunner {
       case .malformed(let reason): output.append("malformed: \(reason)")
       }
     }
+    var numbers: (calls: [Int], writes: [Int], survey: Int?) = ([], [], nil)
     for call in connection.takeCalls() {
+      numbers.calls.append(call.token)
       call.run { [mailbox] answer in mailbox.put(answer) }
       for answer in mailbox.take() {
         let words =
@@ -210,9 +217,11 @@ extension TranscriptRunner {
     for write in connection.takeWrites() {
       output.append("write #\(write.token) \(write.change.line)")
       self.writes.append(write)
+      numbers.writes.append(write.token)
     }
     if let (number, wish) = connection.takeFileWish() {
       wishNumber = number
+      numbers.survey = number
       switch wish {
       case .list(let folders, _): output.append("wants a list of \(folders.joined(separator: " "))")
       case .read(let paths): output.append("wants to read \(paths.joined(separator: " "))")
@@ -223,8 +232,25 @@ extension TranscriptRunner {
       output.append("exit \(status)")
     }
     trace += connection.takeTrace()
+    recording.note(calls: numbers.calls, writes: numbers.writes, survey: numbers.survey)
     self.connection = connection
     return output
+  }
+
+  private mutating func takeOutput(of connection: inout Connection) {
+    let bytes = connection.output.take()
+    recording.note(output: bytes, deadline: connection.nextDeadline)
+    framing.append(bytes.span)
+  }
+
+  /// The settings of the connection, as the host of a module says them.
+  package var settings: JSONValue {
+    func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
+    return [
+      "version": "0.0.0", "validators": names(validators),
+      "autofillSources": names(autofillSources), "remembers": .bool(isMemoryStored),
+      "isVerified": true,
+    ]
   }
 
   /// Lets a validator answer, in a turn of its own.
@@ -234,6 +260,7 @@ extension TranscriptRunner {
     let token = name.contains("#") ? number : calls.first { $0.validator == name }?.token
     guard let token, var connection else { throw Mistake(description: "nobody was asked") }
     calls.removeAll { $0.token == token }
+    recording.begin(event: [.init("answer", .integer(token)), answer.told], at: now)
     connection.deliver([ClosureAnswer(token: token, answer: answer)], at: now)
     output += finishTurn(&connection)
     return output
@@ -250,6 +277,8 @@ extension TranscriptRunner {
     }
     writes.removeAll { $0.token == token }
     if failure == nil { memory.apply(write.change) }
+    let told = failure.map { [JSONValue.Member("failure", .string($0))] } ?? []
+    recording.begin(event: [.init("written", .integer(token))] + told, at: now)
     connection.deliver(write: token, failure: failure, memory, at: now)
     output += finishTurn(&connection)
     return output
@@ -260,6 +289,7 @@ extension TranscriptRunner {
     var output = unsent.isEmpty ? [] : receive()
     var connection = self.connection ?? start()
     memory.apply(change)
+    recording.begin(event: change.told, at: now)
     connection.deliver(memory, at: now)
     output += finishTurn(&connection)
     return output
@@ -269,6 +299,7 @@ extension TranscriptRunner {
   mutating func readFolder(_ text: String) -> [String] {
     var output = unsent.isEmpty ? [] : receive()
     var connection = self.connection ?? start()
+    recording.begin(event: [.init("folders", .array([.string(text)]))], at: now)
     connection.deliver(workspace: [WorkspaceFile(Array(text.utf8))], at: now)
     output += finishTurn(&connection)
     return output
@@ -278,8 +309,11 @@ extension TranscriptRunner {
   mutating func readForm(_ name: String, _ text: String?) -> [String] {
     var output = unsent.isEmpty ? [] : receive()
     var connection = self.connection ?? start()
+    let file = formFile(name, text)
+    recording.noteLookForForms()
     _ = connection.takeFormWishes()
-    connection.deliver(forms: [("/\(name)", formFile(name, text))], at: now)
+    recording.begin(event: [.init("forms", .array([file.told(at: "/\(name)")]))], at: now)
+    connection.deliver(forms: [("/\(name)", file)], at: now)
     output += finishTurn(&connection)
     return output
   }
@@ -293,6 +327,15 @@ extension TranscriptRunner {
   mutating func deliver(_ found: FilesFound) -> [String] {
     var output = unsent.isEmpty ? [] : receive()
     var connection = self.connection ?? start()
+    let told: [JSONValue.Member] =
+      switch found {
+      case .list(let paths, let closed, let mistakes):
+        [("list", paths), ("closed", closed), ("mistakes", mistakes)].map { name, texts in
+          .init(name, .array(texts.map { .string($0) }))
+        }
+      case .read(let files): [.init("read", .array(files.map { $0.file.told(at: $0.path) }))]
+      }
+    recording.begin(event: [.init("survey", .integer(wishNumber))] + told, at: now)
     connection.deliver(survey: found, number: wishNumber, at: now)
     output += finishTurn(&connection)
     return output

@@ -222,7 +222,7 @@ extension Entry {
       source, isCaseInsensitive: flags & 1 == 1, isAnchored: flags & 2 == 2)
     guard let pattern, parts.count == 2 else { return }
     let subject = String(decoding: parts[1].prefix(2000), as: UTF8.self)
-    var steps = 0
+    var steps: Int64 = 0
     let matches = pattern.matches(subject, countingSteps: &steps)
     let bound = pattern.stepBound(byteCount: subject.utf8.count)
     check(steps <= bound, "\(steps) steps, more than \(bound)")

@@ -392,7 +392,8 @@ extension FieldDocument {
     let range = (range ?? bytes.indices).clamped(to: bytes.indices)
     let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
     let behind = String(decoding: bytes[range.upperBound...], as: UTF8.self)
-    let cut = TextCut(text, between: before, and: behind, limit: limit, definition.lengthUnit)
+    let cut = TextCut(
+      text, between: before, and: behind, limit: Int(clamping: limit), definition.lengthUnit)
     // What makes a draft shorter is never refused, so there is nothing to cut off.
     guard let cut, definition.lengthUnit.count(in: old) <= cut.countOfAll else { return nil }
     return cut
@@ -486,7 +487,8 @@ extension FieldDocument {
     let chosen = definition.choices.filter { wanted.contains(ExactText($0.text)) }
     let first = definition.choices.firstIndex { wanted.contains(ExactText($0.text)) }
     return [
-      .effect(.chose(id, row: nil, isManual: nil)), .edit(.write(id, .rows(chosen.map(\.text)))),
+      .effect(.chose(id, row: nil, isManual: nil)),
+      .edit(.write(id, .rows(chosen.map { $0.text }))),
       .effect(.note(id, .didSelectRow(index: first ?? -1, value: chosen.first?.value))),
     ]
   }

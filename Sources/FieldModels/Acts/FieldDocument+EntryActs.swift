@@ -1,14 +1,14 @@
 /// What people do to the lists of a form: entries are added, taken out and moved.
 extension FieldDocument {
   func addingEntry(
-    to key: String, before number: Int?, holding drafts: [EntryDraft]?
+    to key: String, before number: WholeNumber?, holding drafts: [EntryDraft]?
   ) throws(FormRefusal) -> [FormAct.Step] {
     let list = try list(keyed: key)
     guard let first = list.columns.first else {
       throw FormRefusal(.wrongKind, "The list \"\(key)\" has no fields")
     }
     if let most = list.repetition.maxEntries, most <= entries(of: list).count {
-      let problem = RecordProblem.tooManyEntries(maximum: most, count: most + 1)
+      let problem = RecordProblem.tooManyEntries(maximum: most, count: Int(most) + 1)
       throw FormRefusal(.full, problem.message(in: wording))
     }
     let index = try number.map { number throws(FormRefusal) in try place(of: number, in: list) }
@@ -19,7 +19,7 @@ extension FieldDocument {
     ]
   }
 
-  func removingEntry(_ number: Int) throws(FormRefusal) -> [FormAct.Step] {
+  func removingEntry(_ number: WholeNumber) throws(FormRefusal) -> [FormAct.Step] {
     let (id, list) = try entry(numbered: number)
     guard let first = list.columns.first else {
       throw FormRefusal(.wrongKind, "The list \"\(list.key)\" has no fields")
@@ -31,7 +31,7 @@ extension FieldDocument {
   }
 
   func movingEntry(
-    _ number: Int, before other: Int?
+    _ number: WholeNumber, before other: WholeNumber?
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (_, list) = try entry(numbered: number)
     if let other { _ = try place(of: other, in: list) }
@@ -59,15 +59,16 @@ extension FieldDocument {
     return list
   }
 
-  private func entry(numbered number: Int) throws(FormRefusal) -> (id: FieldID, list: List) {
-    guard let id = entryIDs[number], let list = list(ofEntry: id) else {
+  private func entry(numbered number: WholeNumber) throws(FormRefusal) -> (id: FieldID, list: List)
+  {
+    guard let id = entryIDs[Int(clamping: number)], let list = list(ofEntry: id) else {
       throw FormRefusal(.noEntry, "No list has an entry \(number)")
     }
     return (id, list)
   }
 
   /// How many entries stand before one of a list.
-  private func place(of number: Int, in list: List) throws(FormRefusal) -> Int {
+  private func place(of number: WholeNumber, in list: List) throws(FormRefusal) -> Int {
     let (id, other) = try entry(numbered: number)
     guard other.key == list.key, let place = locate(id)?.index else {
       throw FormRefusal(.noEntry, "The list \"\(list.key)\" has no entry \(number)")
@@ -102,12 +103,14 @@ extension FieldDocument {
   ///
   /// - Returns: the change, and where in what it writes the entry begins
   func editInserting(
-    _ drafts: [EntryDraft], into key: String, before number: Int?
+    _ drafts: [EntryDraft], into key: String, before number: WholeNumber?
   ) -> (edit: TextEdit, offset: Int)? {
     guard let list = lists[key] else { return nil }
     let entry = Self.json(of: drafts)
     let places = entries(of: list)
-    if let number, let id = entryIDs[number], let found = locate(id), places.contains(found.index) {
+    if let number, let id = entryIDs[Int(clamping: number)], let found = locate(id),
+      places.contains(found.index)
+    {
       let text = entry + [UInt8(ascii: ",")] + space(between: places)
       return (TextEdit(range: found.start..<found.start, replacement: text), 0)
     }
@@ -122,8 +125,8 @@ extension FieldDocument {
   }
 
   /// The change of the text that takes an entry out, with the comma that held it.
-  func editRemoving(_ number: Int) -> TextEdit? {
-    guard let id = entryIDs[number], let list = list(ofEntry: id),
+  func editRemoving(_ number: WholeNumber) -> TextEdit? {
+    guard let id = entryIDs[Int(clamping: number)], let list = list(ofEntry: id),
       let (place, start, slice) = locate(id)
     else { return nil }
     let places = entries(of: list)
@@ -136,11 +139,14 @@ extension FieldDocument {
   }
 
   /// The change of the text that has an entry stand before another, or behind all.
-  func editMoving(_ number: Int, before other: Int?) -> TextEdit? {
-    guard let id = entryIDs[number], let list = list(ofEntry: id), let from = locate(id)?.index
+  func editMoving(_ number: WholeNumber, before other: WholeNumber?) -> TextEdit? {
+    guard let id = entryIDs[Int(clamping: number)], let list = list(ofEntry: id),
+      let from = locate(id)?.index
     else { return nil }
     let places = entries(of: list)
-    let target = other.flatMap { entryIDs[$0] }.flatMap { locate($0)?.index } ?? places.upperBound
+    let target =
+      other.flatMap { entryIDs[Int(clamping: $0)] }.flatMap { locate($0)?.index }
+      ?? places.upperBound
     guard places.contains(from), from != target, from + 1 != target else { return nil }
     // What is written of the entries changes places, and what stands between them stays.
     let touched = min(from, target)..<max(from + 1, target)
@@ -174,7 +180,7 @@ extension FieldDocument {
     if 1 < places.count {
       let between = text.bytes(in: end(ofEntryAt: first)..<self.start(ofSlice: first + 1))
       let space = between.drop { $0 != UInt8(ascii: ",") }.dropFirst()
-      if !between.isEmpty, space.allSatisfy(\.isJSONSpace) { return Array(space) }
+      if !between.isEmpty, space.allSatisfy({ $0.isJSONSpace }) { return Array(space) }
     }
     var begin = start
     while text.byte(at: begin - 1)?.isJSONSpace ?? false { begin -= 1 }

@@ -28,11 +28,11 @@ package enum FormAct: Equatable, Sendable {
   case setProperty(key: String, Property.Name, [UInt8]?)
   /// Puts an entry into a list, before another by its number or behind all, with some drafts or those
   /// that the list has for its fields; its first field gets the focus.
-  case addEntry(list: String, before: Int?, [EntryDraft]?)
+  case addEntry(list: String, before: WholeNumber?, [EntryDraft]?)
   /// Gives the first field of the entry at a place the focus.
   case beginEntry(list: String, index: Int)
-  case removeEntry(Int)
-  case moveEntry(Int, before: Int?)
+  case removeEntry(WholeNumber)
+  case moveEntry(WholeNumber, before: WholeNumber?)
 
   /// Which rows of a picker are meant.
   package enum RowChoice: Equatable, Sendable {
@@ -59,9 +59,9 @@ package enum FormAct: Equatable, Sendable {
     case splice(FieldID, Range<Int>, String)
     /// Gives a property a value, as JSON, or with nil takes it out.
     case set(FieldID, Property.Name, [UInt8]?)
-    case insertEntry(list: String, before: Int?, [EntryDraft])
-    case removeEntry(Int)
-    case moveEntry(Int, before: Int?)
+    case insertEntry(list: String, before: WholeNumber?, [EntryDraft])
+    case removeEntry(WholeNumber)
+    case moveEntry(WholeNumber, before: WholeNumber?)
   }
 
   /// A step that changes what is true of fields, or tells of it, and not the text.

@@ -127,7 +127,7 @@ extension AnswerReader {
   private func texts(in bytes: [UInt8]) throws(AnswerFlaw) -> [NamedText] {
     switch shape {
     case .kobo: try KoboAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count))
-    case .odk: try XFormAnswers.texts(in: bytes, lists: Set(form.layout.lists.map(\.path)))
+    case .odk: try XFormAnswers.texts(in: bytes, lists: Set(form.layout.lists.map({ $0.path })))
     case .urlencoded: try URLEncodedAnswers.texts(in: bytes)
     case .github: IssueAnswers.texts(in: bytes, of: form)
     case .formio, .mcp: []
@@ -137,8 +137,8 @@ extension AnswerReader {
   /// The record that texts with names make.
   private mutating func record(of texts: [NamedText]) -> Record {
     let texts = chosenRows(of: texts)
-    let names = texts.map(\.name)
-    let spans = texts.map(\.span)
+    let names = texts.map { $0.name }
+    let spans = texts.map { $0.span }
     if known?.names != names || known?.columns.problems.isEmpty == false {
       let columns = TableColumns(names, spans, of: form)
       known = (names, columns, TableWriter(columns, of: form))
@@ -157,7 +157,7 @@ extension AnswerReader {
 
   /// Has each of several texts with the same name say that a row is chosen, where there are rows.
   private func chosenRows(of texts: [NamedText]) -> [NamedText] {
-    let counts = Dictionary(texts.map { ($0.name, 1) }, uniquingKeysWith: +)
+    let counts = texts.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
     if counts.count == texts.count { return texts }
     var seen: Set<String> = []
     return texts.compactMap { text in

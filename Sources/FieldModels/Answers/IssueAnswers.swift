@@ -7,7 +7,7 @@ enum IssueAnswers {
   static func texts(in bytes: [UInt8], of form: RecordForm) -> [NamedText] {
     let fields = form.fields.filter { $0.list == nil }
     let byLabel = Dictionary(
-      fields.map { ($0.definition.label ?? $0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      keepingFirst: fields.map { ($0.definition.label ?? $0.key, $0) })
     var texts: [NamedText] = []
     var (field, start): (RecordField?, Int) = (nil, 0)
     func end(at end: Int) {

@@ -61,7 +61,7 @@ enum URLEncodedAnswers {
       part.hasSuffix("]") ? part.dropLast() : nil
     }
     if parts.contains(nil) { return name }
-    let names = [name[..<bracket]] + parts.compactMap(\.self).filter { !$0.isEmpty }
+    let names = [name[..<bracket]] + parts.compactMap { $0 }.filter { !$0.isEmpty }
     return names.joined(separator: "/")
   }
 }

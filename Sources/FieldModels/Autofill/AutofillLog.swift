@@ -116,7 +116,7 @@ extension AutofillLog {
     return Checksum.crc32(json) == stated ? json : nil
   }
 
-  private static func headerVersion(_ tree: JSONTree) -> Int? {
+  private static func headerVersion(_ tree: JSONTree) -> WholeNumber? {
     guard let file = tree.value(named: "file", in: 0), tree.isString(file, name) else { return nil }
     return tree.value(named: "version", in: 0).flatMap { tree.integer($0) }
   }

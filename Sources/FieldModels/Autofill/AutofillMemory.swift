@@ -95,7 +95,7 @@ extension AutofillMemory {
     private var start = 0
     private var places: [String: Int] = [:]
 
-    var strings: [String] { entries[start...].compactMap(\.self) }
+    var strings: [String] { entries[start...].compactMap { $0 } }
 
     static func == (one: Self, other: Self) -> Bool {
       one.places.count == other.places.count && one.strings == other.strings
@@ -125,7 +125,7 @@ extension AutofillMemory {
     /// Takes the gaps out once they are as many as the strings.
     private mutating func closeUp() {
       guard 2 * places.count + 16 < entries.count else { return }
-      entries = strings
+      entries = strings.map(Optional.init)
       start = 0
       for (place, string) in entries.enumerated() { if let string { places[string] = place } }
     }

@@ -6,7 +6,7 @@ package struct AutofillQuery: Equatable, Sendable {
   /// The draft without the white space around it.
   package let text: String
   /// No text that the field does not take is offered.
-  private let maxLength: Int?
+  private let maxLength: WholeNumber?
   private let lengthUnit: LengthUnit
 
   /// The question for a field; nil where nothing is to be asked: for a secret, below the minimum

@@ -1,10 +1,10 @@
 /// How the content of a field fails a rule, with the rule's parameters.
 package enum DraftProblem: Hashable, Sendable {
   case valueMissing(field: String)
-  case tooLong(count: Int, limit: Int, unit: LengthUnit)
-  case tooShort(count: Int, limit: Int, unit: LengthUnit)
-  case tooFewRows(count: Int, limit: Int)
-  case tooManyRows(count: Int, limit: Int)
+  case tooLong(count: Int, limit: WholeNumber, unit: LengthUnit)
+  case tooShort(count: Int, limit: WholeNumber, unit: LengthUnit)
+  case tooFewRows(count: Int, limit: WholeNumber)
+  case tooManyRows(count: Int, limit: WholeNumber)
   case typeMismatch(Format)
   case patternMismatch(source: String)
   case rangeUnderflow(limit: String, isExclusive: Bool)
@@ -119,11 +119,11 @@ package enum DraftProblem: Hashable, Sendable {
     case .valueMissing(let field): Saying(.valueMissing, (.field, Self.name(field)))
     case .tooLong(let count, let limit, let unit):
       Saying(
-        .tooLong, (.amount, .amount(count, unit)), (.maxLength, .number(limit)),
+        .tooLong, (.amount, .amount(WholeNumber(count), unit)), (.maxLength, .number(limit)),
         (.count, .number(count)))
     case .tooShort(let count, let limit, let unit):
       Saying(
-        .tooShort, (.amount, .amount(count, unit)), (.minLength, .number(limit)),
+        .tooShort, (.amount, .amount(WholeNumber(count), unit)), (.minLength, .number(limit)),
         (.count, .number(count)))
     case .tooFewRows(let count, let limit):
       Saying(.tooFewRows, (.count, .number(count)), (.minItems, .number(limit)))
@@ -239,7 +239,8 @@ package enum DraftProblem: Hashable, Sendable {
     }
   }
 
-  private static func limit(_ name: String, _ limit: Int, count: Int) -> [JSONValue.Member] {
+  private static func limit(_ name: String, _ limit: WholeNumber, count: Int) -> [JSONValue.Member]
+  {
     [.init(name, .integer(limit)), .init("count", .integer(count))]
   }
 }

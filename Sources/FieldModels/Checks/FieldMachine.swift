@@ -113,7 +113,7 @@ extension FieldDefinition {
       state?.endEditingFailures ?? RuleCheck.failures(of: endEditingRules, self, surroundings)
     if live.isEmpty, endEditing.isEmpty { return failures }
     var known = Set(failures)
-    var numbers = failures.filter(\.problem.isOfNoNumber)
+    var numbers = failures.filter { $0.problem.isOfNoNumber }
     for failure in live + endEditing
     where known.insert(failure).inserted && !numbers.contains(where: { $0.tellsAlso(failure) }) {
       if failure.problem.isOfNoNumber, numbers.count < 8 { numbers.append(failure) }
@@ -264,8 +264,10 @@ extension FieldMachine {
     let refusals = refusals(in: state[failuresOf: trigger], by: rules)
     state[failuresOf: trigger] = failures(of: rules) + refusals
     guard state.judged.contains(trigger) else { return }
-    let refusing = refusals.compactMap(\.problem.validator)
-    let asking = state.questions.filter { $0.trigger == trigger }.compactMap(\.rule.check.validator)
+    let refusing = refusals.compactMap { $0.problem.validator }
+    let asking = state.questions.filter { $0.trigger == trigger }.compactMap {
+      $0.rule.check.validator
+    }
     let known = state.accepted.union(refusing).union(asking)
     ask(rules, on: trigger, known: known, of: &state)
   }
@@ -382,7 +384,7 @@ extension FieldMachine {
 
   private mutating func forgetQuestions(_ state: inout FieldState) {
     if state.questions.isEmpty { return }
-    forgotten += state.questions.map(\.token)
+    forgotten += state.questions.map({ $0.token })
     state.questions = []
   }
 
@@ -467,7 +469,7 @@ extension FieldMachine {
 
   /// Whether a validator has left it open how the draft is, or could not be asked.
   private func hasDoubts(_ state: FieldState) -> Bool {
-    definition.hasUnknownValidator || state.hasFailure(where: \.isUnanswered)
+    definition.hasUnknownValidator || state.hasFailure { $0.isUnanswered }
   }
 
   private func isDisabled(_ state: FieldState) -> Bool { definition.isDisabled(state) }

@@ -18,7 +18,7 @@ package struct PatternSearch: Sendable {
   /// Goes on for some steps, which are taken off.
   ///
   /// - Returns: whether every value matches, once that is known.
-  package mutating func advance(_ steps: inout Int) -> Bool? {
+  package mutating func advance(_ steps: inout Int64) -> Bool? {
     while let text = texts.last {
       let before = matcher.stepCount
       let answer = matcher.advance(text.utf8.span, stepLimit: max(0, steps))

@@ -51,7 +51,7 @@ package enum RuleCheck {
   package static func unsearchedPatterns(
     of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [Pattern] {
-    guard !definition.isUnanswered, rules.contains(where: \.check.isPattern) else { return [] }
+    guard !definition.isUnanswered, rules.contains(where: { $0.check.isPattern }) else { return [] }
     var steps = PatternLimits.immediateStepCount
     return rulesInForce(rules, surroundings).compactMap { rule in
       guard case .pattern(let pattern, _) = rule.check,
@@ -78,7 +78,7 @@ package enum RuleCheck {
 
   /// Whether every value of a draft matches, as far as that is known at once.
   private static func isMatch(
-    _ pattern: Pattern, of draft: Draft, in surroundings: Surroundings, steps: inout Int
+    _ pattern: Pattern, of draft: Draft, in surroundings: Surroundings, steps: inout Int64
   ) -> Bool? {
     if var bound = smallSteps(of: pattern, draft) {
       return pattern.match(draft.values, steps: &bound)
@@ -88,7 +88,7 @@ package enum RuleCheck {
   }
 
   /// The steps that a search takes at most, if they are few.
-  private static func smallSteps(of pattern: Pattern, _ draft: Draft) -> Int? {
+  private static func smallSteps(of pattern: Pattern, _ draft: Draft) -> Int64? {
     let byteCount = draft.values.reduce(0) { $0 + $1.utf8.count + 1 }
     let bound = pattern.stepBound(byteCount: byteCount)
     return bound <= PatternLimits.smallStepCount ? bound : nil
@@ -97,7 +97,7 @@ package enum RuleCheck {
   /// How a draft fails one check; nil when it passes or a validator decides.
   private static func problem(
     _ check: Rule.Check, of definition: FieldDefinition, in surroundings: Surroundings,
-    steps: inout Int
+    steps: inout Int64
   ) -> DraftProblem? {
     switch check {
     case .minLength, .maxLength: lengthProblem(check, definition)
@@ -283,7 +283,7 @@ extension RuleCheck {
       }
     }
     let picked = [false, true].map { pickerEnd(of: definition, isUpper: $0, in: surroundings) }
-    return (rules + picked).compactMap(\.self)
+    return (rules + picked).compactMap { $0 }
   }
 
   /// One of the ends between which a date field lets choose.
@@ -495,9 +495,9 @@ extension FieldDefinition {
   func strangeChoice(drafted text: String?) -> DraftProblem {
     if isSecure { return .notAChoice(nearest: nil, choices: []) }
     let nearest = text.flatMap {
-      Nearest.name(to: $0, among: choices.lazy.filter { !$0.isHidden }.map(\.text))
+      Nearest.name(to: $0, among: choices.lazy.filter { !$0.isHidden }.map { $0.text })
     }
-    let first = choices.lazy.filter(\.canBeChosen).prefix(Wording.listLimit + 1)
-    return .notAChoice(nearest: nearest, choices: first.map(\.text.abridged))
+    let first = choices.lazy.filter { $0.canBeChosen }.prefix(Wording.listLimit + 1)
+    return .notAChoice(nearest: nearest, choices: first.map { $0.text.abridged })
   }
 }

@@ -63,6 +63,15 @@ package struct Validator: Sendable {
     self.closure = closure
   }
 
+  /// The validators of a program by name; where two have one, the one that sees the form is meant.
+  package static func all(
+    _ closures: [String: ValidationClosure], _ formClosures: [String: FormValidationClosure]
+  ) -> [String: Validator] {
+    var validators = closures.mapValues { Validator($0) }
+    validators.overwrite(with: formClosures.mapValues { Validator(ofForm: $0) })
+    return validators
+  }
+
   /// Asks it; it answers by the completion, once, now or later, from any thread.
   package func judge(
     _ request: ValidationRequest, completion: @escaping @Sendable (ValidationResult) -> Void

@@ -17,9 +17,9 @@ final class ForeignObject {
 
   init(_ value: JSONValue, path: String) {
     self.path = path
-    values = Dictionary(value.members.map { ($0.name, $0.value) }) { $1 }
+    values = Dictionary(keepingLast: value.members.map { ($0.name, $0.value) })
     var known: Set<String> = []
-    names = value.members.map(\.name).filter { known.insert($0).inserted }
+    names = value.members.map { $0.name }.filter { known.insert($0).inserted }
   }
 
   /// A member, which counts as asked for; null is as good as none.
@@ -94,7 +94,7 @@ final class ForeignObject {
 
   /// A text that is not empty.
   func text(_ name: String) -> String? {
-    read(name, as: "a text", \.string)
+    read(name, as: "a text", { $0.string })
   }
 
   /// One of some words.
@@ -104,7 +104,7 @@ final class ForeignObject {
     }
   }
 
-  func list(_ name: String) -> [JSONValue]? { read(name, as: "a list [ … ]", \.array) }
+  func list(_ name: String) -> [JSONValue]? { read(name, as: "a list [ … ]", { $0.array }) }
 
   /// The first of some lists that is there: names of one property, the newest first.
   func list(first names: String...) -> (name: String, elements: [JSONValue])? {
@@ -114,7 +114,7 @@ final class ForeignObject {
 
   /// The draft of a text, a number or a truth value.
   func draft(_ name: String) -> String? {
-    read(name, as: "a text or a number", \.draftText)
+    read(name, as: "a text or a number", { $0.draftText })
   }
 
   /// A number, also one in quotes.
@@ -122,12 +122,12 @@ final class ForeignObject {
     read(name, as: "a number", Decimal.init(foreign:))
   }
 
-  func integer(_ name: String) -> Int? {
+  func integer(_ name: String) -> WholeNumber? {
     read(name, as: "a whole number") { Decimal(foreign: $0)?.wholeNumber }
   }
 
   /// The first of some whole numbers that is there: names of one property, the newest first.
-  func integer(first names: String...) -> Int? { names.lazy.compactMap(integer).first }
+  func integer(first names: String...) -> WholeNumber? { names.lazy.compactMap(integer).first }
 }
 
 /// What a conversion has to tell, and the objects that it has read.
@@ -316,7 +316,7 @@ extension Decimal {
   /// The number as JSON has it.
   var json: JSONValue { .number(description) }
 
-  var wholeNumber: Int? { Int(description) }
+  var wholeNumber: WholeNumber? { WholeNumber(description) }
 }
 
 extension JSONValue {
@@ -335,8 +335,8 @@ extension Condition {
   /// The condition as a document has it.
   var json: JSONValue {
     switch self {
-    case .all(let conditions): ["all": .array(conditions.map(\.json))]
-    case .any(let conditions): ["any": .array(conditions.map(\.json))]
+    case .all(let conditions): ["all": .array(conditions.map { $0.json })]
+    case .any(let conditions): ["any": .array(conditions.map { $0.json })]
     case .test(let key, let test): .object([.init("key", .string(key)), test.member])
     }
   }

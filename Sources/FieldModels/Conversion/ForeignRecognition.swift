@@ -61,7 +61,7 @@ enum ForeignRecognition {
       return (.xlsform, "the sheets of a workbook")
     }
     let dialect = value["$schema"]?.string ?? ""
-    let isSchema = value["properties"] != nil || dialect.contains("json-schema.org")
+    let isSchema = value["properties"] != nil || dialect.contains(text: "json-schema.org")
     return isSchema ? (.jsonSchema, "a JSON Schema") : nil
   }
 }

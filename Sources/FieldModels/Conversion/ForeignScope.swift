@@ -35,7 +35,7 @@ struct ForeignScope {
 
   /// Adds what is known in an entry, which is meant before what stands outside.
   mutating func add(contentsOf other: ForeignScope) {
-    targets.merge(other.targets) { $1 }
+    targets.overwrite(with: other.targets)
   }
 
   mutating func add(_ name: String, _ target: Target) {

@@ -58,7 +58,7 @@ struct ForeignSection {
   private static func draft(_ value: JSONValue, in column: Column) -> JSONValue? {
     guard !column.isSecure, !column.target.isDate else { return nil }
     let values = column.target.isMultiple ? value.array ?? [] : [value]
-    let texts = values.compactMap(\.draftText).filter { !$0.isEmpty }
+    let texts = values.compactMap { $0.draftText }.filter { !$0.isEmpty }
     guard !texts.isEmpty, texts.count == values.count,
       column.target.rows?.contains(texts) ?? true
     else { return nil }
@@ -111,7 +111,7 @@ extension Conversion {
       members.append(.init("groups", .array(groups)))
     }
     for (index, field) in fields.enumerated() { origins["/fields/\(index)"] = field.origin }
-    members.append(.init("fields", .array(fields.map(\.value))))
+    members.append(.init("fields", .array(fields.map { $0.value })))
     let entries = sections.filter { 0 < $0.entryCount }.map { section in
       let empty = max(0, section.entryCount - section.drafts.count)
       return JSONValue.Member(

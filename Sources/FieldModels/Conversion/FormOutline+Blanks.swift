@@ -81,7 +81,7 @@ extension FormOutline {
     let isOpen = field.rules.contains { rule in
       rule.when != nil || rule.object.peek("validator") != nil || rule.object.peek("equals") != nil
     }
-    let most = min(definition.maxLength ?? 1000, 1000)
+    let most = Int(min(definition.maxLength ?? 1000, 1000))
     let counts = [1, 3, most].filter { $0 <= most }
     let passing = counts.filter {
       definition.passesAlone(.text(String(repeating: " ", count: $0)))

@@ -237,7 +237,9 @@ struct FormOutline {
       }
     object.leaveOut(Self.asking)
     // Neither counts as kept.
-    for left in fields[index].rules.map(\.object) + [fields[index].validation].compactMap(\.self) {
+    for left in fields[index].rules.map({ $0.object })
+      + [fields[index].validation].compactMap({ $0 })
+    {
       left.leaveOut(Set(left.names))
     }
     fields[index].rules = []
@@ -312,7 +314,7 @@ struct FormOutline {
           notes.add(code, path, "Entries begin without this draft", effect: .nothing)
           return nil
         }
-        let drafts = member.value.array?.compactMap(\.string) ?? [member.value.string ?? ""]
+        let drafts = member.value.array?.compactMap { $0.string } ?? [member.value.string ?? ""]
         tellWrong(
           drafts, of: field, at: "/entries" + JSONPointer.path([key, "\(index)", member.name]))
         let values = drafts.map { value(of: $0, in: field) }
@@ -324,7 +326,7 @@ struct FormOutline {
 
   /// Tells that a format knows rows by their texts, where two have the same.
   mutating func tellTwins(of field: Field, _ message: String) {
-    let texts = field.rows.compactMap(\.value.draftText)
+    let texts = field.rows.compactMap { $0.value.draftText }
     guard Set(texts).count < texts.count else { return }
     notes.add(.duplicate, field.object.path(to: "data"), message, effect: .stricter)
   }
@@ -337,7 +339,7 @@ struct FormOutline {
       notes.add(.secret, field.object.path(to: name), "The draft of a secure field is not written")
       return []
     }
-    let drafts = value.array?.compactMap(\.string) ?? value.draftText.map { [$0] } ?? []
+    let drafts = value.array?.compactMap { $0.string } ?? value.draftText.map { [$0] } ?? []
     tellWrong(drafts, of: field, at: field.object.path(to: name))
     return drafts
   }
@@ -394,7 +396,7 @@ struct FormOutline {
       switch member.name {
       case "is": text.map { tests.append(.isOneOf([$0])) }
       case "isNot": text.map { tests.append(.isNot($0)) }
-      case "in": tests.append(.isOneOf((member.value.array ?? []).compactMap(\.writtenText)))
+      case "in": tests.append(.isOneOf((member.value.array ?? []).compactMap { $0.writtenText }))
       case "filled": member.value.bool.map { tests.append(.isFilled($0)) }
       case "greaterThan": text.map { tests.append(.isGreater(than: $0)) }
       case "lessThan": text.map { tests.append(.isLess(than: $0)) }
@@ -449,7 +451,7 @@ struct FormOutline {
       tellLeftovers(of: group.object)
       if let repetition = group.repetition { tellLeftovers(of: repetition) }
     }
-    let gone = Set(notes.entries.lazy.filter { $0.code == .unsupportedField }.map(\.path))
+    let gone = Set(notes.entries.lazy.filter { $0.code == .unsupportedField }.map { $0.path })
     for field in fields where !gone.contains(field.object.path) {
       tellLeftovers(of: field.object)
       for row in field.rows { tellLeftovers(of: row) }

@@ -33,7 +33,7 @@ struct FormPlan {
   ///     values stand in objects of that one
   init(of outline: inout FormOutline, nestingObjects takesObjects: Bool = false) {
     outer = Self.outerGroups(of: &outline, takesObjects)
-    let filled = Set(outline.fields.compactMap(\.group))
+    let filled = Set(outline.fields.compactMap { $0.group })
     for (index, field) in outline.fields.enumerated() {
       if let group = field.group {
         if !placed.contains(group) {

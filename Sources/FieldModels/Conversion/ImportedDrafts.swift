@@ -53,7 +53,7 @@ extension Conversion {
     of members: inout [JSONValue.Member], _ definitions: [FieldDefinition], named name: String?
   ) {
     guard let lists = members["entries"]?.members else { return }
-    let known = Dictionary(definitions.map { ($0.key ?? "", $0) }) { first, _ in first }
+    let known = Dictionary(keepingFirst: definitions.map { ($0.key ?? "", $0) })
     let groups = (members["groups"]?.array ?? []).map { $0["key"]?.string }
     members["entries"] = .object(
       lists.map { list in
@@ -61,7 +61,7 @@ extension Conversion {
         let entries = (list.value.array ?? []).map { entry in
           JSONValue.object(
             entry.members.filter { member in
-              let texts = member.value.array?.compactMap(\.string)
+              let texts = member.value.array?.compactMap { $0.string }
               let draft = texts.map(Draft.rows) ?? .text(member.value.string ?? "")
               let isRight = known[member.name]?.passesAlone(draft) ?? true
               isWhole = isWhole && isRight

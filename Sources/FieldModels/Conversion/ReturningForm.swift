@@ -372,10 +372,10 @@ struct ReturningForm {
   /// Whether two elements of a list say the same: a row may be its value, or an object with it.
   private func areSame(_ value: JSONValue, _ other: JSONValue, in list: String) -> Bool {
     switch (value, other) {
-    case (.object(let members), _) where members.map(\.name) == ["value"]:
+    case (.object(let members), _) where members.map { $0.name } == ["value"]:
       if case .object = other { return isSame(value, other, of: list) }
       return isSame(members[0].value, other, of: "value")
-    case (_, .object(let members)) where members.map(\.name) == ["value"]:
+    case (_, .object(let members)) where members.map { $0.name } == ["value"]:
       return isSame(value, members[0].value, of: "value")
     default: return isSame(value, other, of: list)
     }

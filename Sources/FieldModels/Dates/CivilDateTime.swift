@@ -59,9 +59,10 @@ extension CivilDateTime {
   static let epoch = CivilDateTime(unchecked: .epoch, .midnight, nil)
 
   /// The local date and time so many seconds after 1970-01-01T00:00, if the calendar goes as far.
-  init?(secondsOnWall seconds: Int, nanosecond: Int = 0) {
-    let (days, secondOfDay) = flooredQuotient(seconds, 86_400)
-    guard let date = CivilDate(daysSinceEpoch: days),
+  init?(secondsOnWall seconds: Int64, nanosecond: Int = 0) {
+    let (days, rest) = flooredQuotient(seconds, 86_400)
+    let secondOfDay = Int(rest)
+    guard let days = Int(exactly: days), let date = CivilDate(daysSinceEpoch: days),
       let time = CivilTime(
         hour: secondOfDay / 3600, minute: secondOfDay / 60 % 60, second: secondOfDay % 60,
         nanosecond: nanosecond)
@@ -78,7 +79,8 @@ extension CivilDateTime {
   package func inZone(_ rules: ZoneRules) -> CivilDateTime {
     guard let instant = rules.instantSeconds(of: self) else { return self }
     let offset = rules.offsetSeconds(at: instant)
-    guard let wall = CivilDateTime(secondsOnWall: instant + offset, nanosecond: time.nanosecond)
+    guard
+      let wall = CivilDateTime(secondsOnWall: instant + Int64(offset), nanosecond: time.nanosecond)
     else { return self }
     return CivilDateTime(date: wall.date, time: wall.time, utcOffsetSeconds: offset) ?? self
   }
@@ -92,8 +94,13 @@ extension CivilDateTime: CustomStringConvertible {
   }
 
   /// Seconds since 1970-01-01T00:00, in UTC where the offset is known and on the wall where not.
-  package var secondsSinceEpoch: Int {
-    date.daysSinceEpoch * 86_400 + time.secondOfDay - (utcOffsetSeconds ?? 0)
+  package var secondsSinceEpoch: Int64 {
+    secondsOnWall - Int64(utcOffsetSeconds ?? 0)
+  }
+
+  /// Seconds since 1970-01-01T00:00, as the clock on the wall counts them.
+  package var secondsOnWall: Int64 {
+    Int64(date.daysSinceEpoch) * 86_400 + Int64(time.secondOfDay)
   }
 
   /// As ISO 8601 writes it, with `Z` for no offset from UTC.
@@ -117,7 +124,7 @@ extension CivilDateTime: CustomStringConvertible {
 }
 
 /// Division by a positive number that rounds down, before 1970 too, and what it leaves.
-func flooredQuotient(_ dividend: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+func flooredQuotient(_ dividend: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
   let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
 }

@@ -4,16 +4,16 @@
 /// stand in ISO 8601's order, each at most once, and weeks stand alone. Years and months are
 /// refused, as they have no fixed length; so are fractions and signs. A day is 24 hours.
 package struct CivilDuration: Hashable, Sendable {
-  package let seconds: Int
+  package let seconds: Int64
 
   /// A length of so many seconds, if that is not negative and not beyond `longestSeconds`.
-  package init?(seconds: Int) {
+  package init?(seconds: Int64) {
     guard 0...Self.longestSeconds ~= seconds else { return nil }
     self.seconds = seconds
   }
 
   /// About three million years: far beyond use, and far from the limits of arithmetic.
-  package static let longestSeconds = 100_000_000_000_000
+  package static let longestSeconds: Int64 = 100_000_000_000_000
 
   /// Reads `PnW`, `P[nD][T[nH][nM][nS]]` or `HH:MM[:SS]`.
   package init?(iso8601 text: some StringProtocol) {
@@ -27,7 +27,7 @@ package struct CivilDuration: Hashable, Sendable {
     guard cursor.skip(UInt8(ascii: "P")) else {
       guard let time = try CivilTime.read(&cursor) else { return nil }
       guard time.nanosecond == 0 else { throw .durationHasFraction }
-      return CivilDuration(seconds: time.secondOfDay)
+      return CivilDuration(seconds: Int64(time.secondOfDay))
     }
     var reader = UnitReader()
     while !cursor.isAtEnd {
@@ -54,7 +54,7 @@ extension CivilDuration: Comparable, CustomStringConvertible {
 
 /// The units of an ISO 8601 duration, read one after the other and summed.
 private struct UnitReader {
-  private(set) var seconds = 0
+  private(set) var seconds: Int64 = 0
   private var isInTime = false
   /// The place in the order of units that the last one had.
   private var rank = 0
@@ -84,7 +84,7 @@ private struct UnitReader {
     return true
   }
 
-  private func unit(_ letter: UInt8) throws(DateProblem) -> (rank: Int, seconds: Int)? {
+  private func unit(_ letter: UInt8) throws(DateProblem) -> (rank: Int, seconds: Int64)? {
     switch (letter, isInTime) {
     case (UInt8(ascii: "Y"), false), (UInt8(ascii: "M"), false): throw .durationIsNotFixed
     case (UInt8(ascii: "W"), false): rank == 0 ? (1, 604_800) : nil
@@ -96,7 +96,7 @@ private struct UnitReader {
     }
   }
 
-  private mutating func add(_ digits: ArraySlice<UInt8>, _ unitSeconds: Int) throws(DateProblem) {
+  private mutating func add(_ digits: ArraySlice<UInt8>, _ unitSeconds: Int64) throws(DateProblem) {
     let significant = digits.drop { $0 == UInt8(ascii: "0") }
     guard significant.count <= 15, let count = DigitCursor.number(significant) else {
       throw .durationTooLong

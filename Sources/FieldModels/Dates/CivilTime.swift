@@ -61,7 +61,7 @@ package struct CivilTime: Hashable, Sendable {
     guard digits.count <= 9, let number = DigitCursor.number(digits) else {
       throw .fractionTooLong
     }
-    return (digits.count..<9).reduce(number) { value, _ in value * 10 }
+    return (digits.count..<9).reduce(Int(number)) { value, _ in value * 10 }
   }
 }
 

@@ -19,7 +19,7 @@ extension DatePattern {
 private struct DateParts {
   let date: CivilDate?
   /// From 0 to 23, or a duration's whole hours.
-  let hour: Int?
+  let hour: Int64?
   let minute: Int?
   let second: Int?
   /// The time of day, which a duration is not.
@@ -27,23 +27,23 @@ private struct DateParts {
   let utcOffsetSeconds: Int?
 
   init(_ value: DateValue) {
-    var seconds: Int?
+    var seconds: Int64?
     switch value {
     case .date(let date):
       (self.date, time, utcOffsetSeconds) = (date, nil, nil)
     case .time(let time):
       (date, self.time, utcOffsetSeconds) = (nil, time, nil)
-      seconds = time.secondOfDay
+      seconds = Int64(time.secondOfDay)
     case .dateAndTime(let value):
       (date, time, utcOffsetSeconds) = (value.date, value.time, value.utcOffsetSeconds)
-      seconds = value.time.secondOfDay
+      seconds = Int64(value.time.secondOfDay)
     case .duration(let duration):
       (date, time, utcOffsetSeconds) = (nil, nil, nil)
       seconds = duration.seconds
     }
     hour = seconds.map { $0 / 3600 }
-    minute = seconds.map { $0 / 60 % 60 }
-    second = seconds.map { $0 % 60 }
+    minute = seconds.map { Int($0 / 60 % 60) }
+    second = seconds.map { Int($0 % 60) }
   }
 
   func text(_ field: DatePatternField, width: Int, in names: DateNames) -> String? {
@@ -87,7 +87,7 @@ private struct DateParts {
 
   private var offset: OffsetText? { utcOffsetSeconds.map(OffsetText.init) }
 
-  private func number(_ number: Int?, _ width: Int) -> String? {
+  private func number(_ number: (some SignedInteger)?, _ width: Int) -> String? {
     number.map { zeroPadded($0, toWidth: width) }
   }
 

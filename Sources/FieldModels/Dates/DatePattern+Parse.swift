@@ -82,7 +82,7 @@ extension DatePatternField {
 private struct DisplayReading {
   private let names: DateNames
   private var rest: Substring.UTF8View
-  private var numbers: [DatePatternField: Int] = [:]
+  private var numbers: [DatePatternField: Int64] = [:]
   private var isAfternoon: Bool?
   private var utcOffsetSeconds: Int?
 
@@ -136,7 +136,7 @@ private struct DisplayReading {
     let list = names.list(kind, DateNames.Width(letterCount: width)).map(DateNames.folded)
     guard let number = readOne(of: list, isBeforeDigits) else { return false }
     switch kind {
-    case .month, .standaloneMonth: numbers[.month] = number
+    case .month, .standaloneMonth: numbers[.month] = Int64(number)
     case .dayPeriod: isAfternoon = number == 2
     // These follow from the date, so they are only compared with it at the end.
     case .weekday, .standaloneWeekday, .quarter, .standaloneQuarter, .era: return true
@@ -168,7 +168,9 @@ private struct DisplayReading {
     guard isWest || skip("+") else { return hasGMT && keepOffset(0) }
     let hourDigits = rest.prefix(2).prefix(while: ASCIISet.digits.contains)
     rest = rest.dropFirst(hourDigits.count)
-    guard let hours = DigitCursor.number(ArraySlice(hourDigits)), !hourDigits.isEmpty else {
+    guard let hours = DigitCursor.number(ArraySlice(hourDigits)).map({ Int($0) }),
+      !hourDigits.isEmpty
+    else {
       return false
     }
     let hasColon = skip(":")
@@ -184,7 +186,7 @@ private struct DisplayReading {
     let digits = rest.prefix(2).prefix(while: ASCIISet.digits.contains)
     guard digits.count == 2 else { return nil }
     rest = rest.dropFirst(2)
-    return DigitCursor.number(ArraySlice(digits))
+    return DigitCursor.number(ArraySlice(digits)).map { Int($0) }
   }
 
   /// Steps over a text if it comes next, in whatever case its letters are.
@@ -207,7 +209,7 @@ private struct DisplayReading {
     return missing.isEmpty ? byteCount : nil
   }
 
-  private mutating func keep(_ field: DatePatternField, _ number: Int) -> Bool {
+  private mutating func keep(_ field: DatePatternField, _ number: Int64) -> Bool {
     numbers[field] = number
     return true
   }
@@ -236,27 +238,31 @@ extension DisplayReading {
   }
 
   private var date: CivilDate? {
-    guard let year = numbers[.year] ?? numbers[.extendedYear] else { return nil }
-    if let month = numbers[.month] ?? numbers[.standaloneMonth], let day = numbers[.day] {
+    guard let year = number(.year) ?? number(.extendedYear) else { return nil }
+    if let month = number(.month) ?? number(.standaloneMonth), let day = number(.day) {
       return CivilDate(year: year, month: month, day: day)
     }
-    return numbers[.dayOfYear].flatMap { CivilDate(year: year, dayOfYear: $0) }
+    return number(.dayOfYear).flatMap { CivilDate(year: year, dayOfYear: $0) }
   }
 
   private var time: CivilTime? {
     guard let hour else { return nil }
     return CivilTime(
-      hour: hour, minute: numbers[.minute] ?? 0, second: numbers[.second] ?? 0,
-      nanosecond: numbers[.fraction] ?? 0)
+      hour: hour, minute: number(.minute) ?? 0, second: number(.second) ?? 0,
+      nanosecond: number(.fraction) ?? 0)
   }
 
   private var hour: Int? {
-    if let hour = numbers[.hourFrom0To23] { return hour }
-    if let hour = numbers[.hourFrom1To24] { return hour % 24 }
-    guard let half = numbers[.hourFrom0To11] ?? numbers[.hourFrom1To12], let isAfternoon else {
+    if let hour = number(.hourFrom0To23) { return hour }
+    if let hour = number(.hourFrom1To24) { return hour % 24 }
+    guard let half = number(.hourFrom0To11) ?? number(.hourFrom1To12), let isAfternoon else {
       return nil
     }
     return half % 12 + (isAfternoon ? 12 : 0)
+  }
+
+  private func number(_ field: DatePatternField) -> Int? {
+    numbers[field].flatMap { Int(exactly: $0) }
   }
 
   private var duration: CivilDuration? {

@@ -52,7 +52,7 @@ package struct DatePattern: Hashable, Sendable {
       case .date: 0
       case .time(let time): time.secondOfDay
       case .dateAndTime(let value): value.time.secondOfDay
-      case .duration(let duration): duration.seconds
+      case .duration(let duration): Int(duration.seconds % 60)
       }
     // Seconds are shown where there are any.
     let patterns = standards(for: value.mode, locale: locale)

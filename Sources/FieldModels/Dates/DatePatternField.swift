@@ -114,7 +114,7 @@ extension DatePatternField {
       let day = String(repeating: "d", count: most)
       return ("'\(letters(width))' is the day of the year, not of the month", day)
     }
-    if self == .minute, !fields.contains(where: \.isHour) {
+    if self == .minute, !fields.contains(where: { $0.isHour }) {
       let month = String(repeating: "M", count: most)
       return ("'\(letters(width))' is the minute, not the month", month)
     }

@@ -29,7 +29,7 @@ extension DateValue {
     guard let day = CivilDate(year: 1990, month: 12, day: 31) else { return [] }
     let clock = mode == .dateAndTime ? " 18:30" : ""
     let own = locale.flatMap { DateManner.of($0) }?.numbers(day)
-    return [own, day.description].compactMap(\.self).unique.map { $0 + clock }
+    return [own, day.description].compactMap { $0 }.unique.map { $0 + clock }
   }
 }
 
@@ -190,7 +190,7 @@ private struct TypedText {
 
   /// The month with a name in the reader's language, or in English.
   private static func month(_ word: String, in locale: String?) -> Int? {
-    let names = [locale.map { DateNames.named($0) }, .english].compactMap(\.self)
+    let names = [locale.map { DateNames.named($0) }, .english].compactMap { $0 }
     let spellings = [word] + (word.first == "ב" ? [String(word.dropFirst())] : [])
     for name in spellings.map({ DateNames.folded($0) }) {
       for (names, kind) in names.flatMap({ names in

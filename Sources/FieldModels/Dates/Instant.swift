@@ -23,8 +23,10 @@ public struct Instant: Comparable, Hashable, Sendable {
 
   /// The calendar day at this moment, where the daemon runs.
   package var today: CivilDate {
-    let seconds = flooredQuotient(Int(nanoseconds), 1_000_000_000).quotient &+ utcOffsetSeconds
-    return CivilDate(daysSinceEpoch: flooredQuotient(seconds, 86_400).quotient) ?? .epoch
+    let seconds =
+      flooredQuotient(nanoseconds, 1_000_000_000).quotient &+ Int64(utcOffsetSeconds)
+    let days = Int(exactly: flooredQuotient(seconds, 86_400).quotient)
+    return days.flatMap { CivilDate(daysSinceEpoch: $0) } ?? .epoch
   }
 
   /// The moment at which this moment's calendar day is over.

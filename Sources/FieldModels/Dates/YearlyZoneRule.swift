@@ -52,21 +52,24 @@ struct YearlyZoneRule: Hashable, Sendable {
 
 extension YearlyZoneRule {
   /// How far ahead of UTC clocks are at a moment.
-  func offsetSeconds(at instantSeconds: Int) -> Int {
+  func offsetSeconds(at instantSeconds: Int64) -> Int {
     // A change of the year before is always among those around.
     changes(around: instantSeconds).last { $0.instant <= instantSeconds }?.offsetSeconds
       ?? standardOffsetSeconds
   }
 
   /// The changes of a moment's year and of its neighbours, in order.
-  func changes(around instantSeconds: Int) -> [(instant: Int, offsetSeconds: Int)] {
+  func changes(around instantSeconds: Int64) -> [(instant: Int64, offsetSeconds: Int)] {
     guard let summer else { return [] }
-    let day = CivilDate(daysSinceEpoch: flooredQuotient(instantSeconds, 86_400).quotient)
+    let days = Int(exactly: flooredQuotient(instantSeconds, 86_400).quotient)
+    let day = days.flatMap { CivilDate(daysSinceEpoch: $0) }
     let year = day?.year ?? (instantSeconds < 0 ? 1 : 9999)
     let all = (year - 1...year + 1).flatMap { year in
       [
-        seconds(summer.start, year).map { ($0 - standardOffsetSeconds, summer.offsetSeconds) },
-        seconds(summer.end, year).map { ($0 - summer.offsetSeconds, standardOffsetSeconds) },
+        seconds(summer.start, year).map {
+          ($0 - Int64(standardOffsetSeconds), summer.offsetSeconds)
+        },
+        seconds(summer.end, year).map { ($0 - Int64(summer.offsetSeconds), standardOffsetSeconds) },
       ].compactMap { $0 }
     }
     // Where summer time lasts all the year, its end and its next start are one moment, and the
@@ -76,7 +79,7 @@ extension YearlyZoneRule {
   }
 
   /// A moment of a year on the wall, in seconds since 1970.
-  private func seconds(_ moment: Moment, _ year: Int) -> Int? {
+  private func seconds(_ moment: Moment, _ year: Int) -> Int64? {
     guard let first = CivilDate(year: year, month: 1, day: 1)?.daysSinceEpoch else { return nil }
     let day: Int
     switch moment.day {
@@ -90,7 +93,7 @@ extension YearlyZoneRule {
       let isTooLate = inMonth >= CivilDate.dayCount(year: year, month: month)
       day = date.daysSinceEpoch + (isTooLate ? inMonth - 7 : inMonth)
     }
-    return day * 86_400 + moment.secondOfDay
+    return Int64(day) * 86_400 + Int64(moment.secondOfDay)
   }
 }
 
@@ -147,7 +150,9 @@ extension YearlyZoneRule {
 
   private static func number(_ cursor: inout DigitCursor, _ range: ClosedRange<Int>) -> Int? {
     let digits = cursor.skipDigits()
-    guard 1...3 ~= digits.count, let number = DigitCursor.number(digits), range ~= number else {
+    guard 1...3 ~= digits.count, let number = DigitCursor.number(digits).map({ Int($0) }),
+      range ~= number
+    else {
       return nil
     }
     return number

@@ -34,25 +34,25 @@ private struct ZoneReader {
   /// What a block says about itself, and how much of everything it has.
   struct Header {
     let version: UInt8
-    let utcMarkCount: Int
-    let standardMarkCount: Int
-    let leapSecondCount: Int
-    let changeCount: Int
-    let typeCount: Int
-    let nameByteCount: Int
+    let utcMarkCount: Int64
+    let standardMarkCount: Int64
+    let leapSecondCount: Int64
+    let changeCount: Int64
+    let typeCount: Int64
+    let nameByteCount: Int64
 
     /// The length of the block behind the header.
     ///
     /// Counts have 32 bits, so this cannot overflow.
-    func byteCount(timeByteCount: Int) -> Int {
+    func byteCount(timeByteCount: Int64) -> Int64 {
       changeCount * (timeByteCount + 1) + typeCount * 6 + nameByteCount
         + leapSecondCount * (timeByteCount + 4) + standardMarkCount + utcMarkCount
     }
   }
 
-  mutating func skip(_ byteCount: Int) -> Bool {
+  mutating func skip(_ byteCount: Int64) -> Bool {
     guard byteCount <= bytes.count - index else { return false }
-    index += byteCount
+    index += Int(byteCount)
     return true
   }
 
@@ -67,10 +67,12 @@ private struct ZoneReader {
   }
 
   /// The text between the two line ends behind the block that begins here.
-  func footer(behind byteCount: Int) -> ArraySlice<UInt8>? {
+  func footer(behind byteCount: Int64) -> ArraySlice<UInt8>? {
     let newline = UInt8(ascii: "\n")
-    guard byteCount < bytes.count - index, bytes[index + byteCount] == newline else { return nil }
-    let rest = bytes[(index + byteCount + 1)...]
+    guard byteCount < bytes.count - index, bytes[index + Int(byteCount)] == newline else {
+      return nil
+    }
+    let rest = bytes[(index + Int(byteCount) + 1)...]
     return rest.firstIndex(of: newline).map { rest[..<$0] }
   }
 
@@ -78,17 +80,19 @@ private struct ZoneReader {
   func rules(
     _ header: Header, timeByteCount: Int, yearlyRule: YearlyZoneRule?
   ) -> ZoneRules? {
-    guard header.byteCount(timeByteCount: timeByteCount) <= bytes.count - index,
+    guard header.byteCount(timeByteCount: Int64(timeByteCount)) <= bytes.count - index,
       header.typeCount > 0, header.leapSecondCount == 0
     else { return nil }
-    let typeIndexes = index + header.changeCount * timeByteCount
-    let types = typeIndexes + header.changeCount
-    let offsets = (0..<header.typeCount).map { number(at: types + $0 * 6, byteCount: 4) }
+    // No count is greater than that of the bytes.
+    let (changeCount, typeCount) = (Int(header.changeCount), Int(header.typeCount))
+    let typeIndexes = index + changeCount * timeByteCount
+    let types = typeIndexes + changeCount
+    let offsets = (0..<typeCount).map { Int(number(at: types + $0 * 6, byteCount: 4)) }
     // RFC 8536 keeps offsets within 25 hours west and 26 east.
     guard offsets.allSatisfy({ -89_999...93_599 ~= $0 }) else { return nil }
-    var changes: [Int] = []
+    var changes: [Int64] = []
     var changeOffsets: [Int] = []
-    for change in 0..<header.changeCount {
+    for change in 0..<changeCount {
       let instant = number(at: index + change * timeByteCount, byteCount: timeByteCount)
       let type = Int(bytes[typeIndexes + change])
       guard changes.last.map({ $0 < instant }) ?? true, type < offsets.count else { return nil }
@@ -101,9 +105,9 @@ private struct ZoneReader {
   }
 
   /// A signed number with its highest byte first.
-  private func number(at start: Int, byteCount: Int) -> Int {
+  private func number(at start: Int, byteCount: Int) -> Int64 {
     let magnitude = bytes[start..<start + byteCount].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let unusedBitCount = 64 - byteCount * 8
-    return Int(Int64(bitPattern: magnitude << UInt64(unusedBitCount)) >> Int64(unusedBitCount))
+    return Int64(bitPattern: magnitude << UInt64(unusedBitCount)) >> Int64(unusedBitCount)
   }
 }

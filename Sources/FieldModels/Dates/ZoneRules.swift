@@ -6,7 +6,7 @@
 /// since clocks were set by the sun before there were zones.
 package struct ZoneRules: Hashable, Sendable {
   /// When clocks were changed, in seconds since 1970 in UTC, each later than the one before it.
-  let changes: [Int]
+  let changes: [Int64]
   /// The offset from each change on.
   let offsets: [Int]
   /// The offset before the first change.
@@ -15,7 +15,7 @@ package struct ZoneRules: Hashable, Sendable {
   let yearlyRule: YearlyZoneRule?
 
   init(
-    changes: [Int] = [], offsets: [Int] = [], firstOffsetSeconds: Int,
+    changes: [Int64] = [], offsets: [Int] = [], firstOffsetSeconds: Int,
     yearlyRule: YearlyZoneRule? = nil
   ) {
     self.changes = changes
@@ -51,7 +51,7 @@ package struct ZoneRules: Hashable, Sendable {
 
 extension ZoneRules {
   /// How far ahead of UTC clocks are at a moment.
-  package func offsetSeconds(at instantSeconds: Int) -> Int {
+  package func offsetSeconds(at instantSeconds: Int64) -> Int {
     if let yearlyRule, instantSeconds >= changes.last ?? .min {
       return yearlyRule.offsetSeconds(at: instantSeconds)
     }
@@ -60,18 +60,18 @@ extension ZoneRules {
   }
 
   /// What a clock shows at a moment, if that is a day of the calendar.
-  package func wallTime(of instantSeconds: Int) -> CivilDateTime? {
+  package func wallTime(of instantSeconds: Int64) -> CivilDateTime? {
     let (seconds, isTooFar) = instantSeconds.addingReportingOverflow(
-      offsetSeconds(at: instantSeconds))
+      Int64(offsetSeconds(at: instantSeconds)))
     return isTooFar ? nil : CivilDateTime(secondsOnWall: seconds)
   }
 
   /// What a clock shows at a moment, to the nanosecond.
   package func wallTime(of instant: Instant) -> CivilDateTime {
-    let (seconds, nanosecond) = flooredQuotient(Int(instant.nanoseconds), 1_000_000_000)
-    let wall = seconds + offsetSeconds(at: seconds)
+    let (seconds, nanosecond) = flooredQuotient(instant.nanoseconds, 1_000_000_000)
+    let wall = seconds + Int64(offsetSeconds(at: seconds))
     // The nanoseconds of 64 bits reach from 1677 to 2262, which are days of the calendar.
-    return CivilDateTime(secondsOnWall: wall, nanosecond: nanosecond) ?? .epoch
+    return CivilDateTime(secondsOnWall: wall, nanosecond: Int(nanosecond)) ?? .epoch
   }
 
   /// The calendar day at a moment.
@@ -83,7 +83,7 @@ extension ZoneRules {
       let midnight = CivilDateTime(date: tomorrow, time: .midnight),
       let seconds = instantSeconds(of: midnight)
     else { return instant.endOfDay }
-    let (nanoseconds, isTooFar) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (nanoseconds, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     guard !isTooFar, instant.nanoseconds < nanoseconds else { return instant.endOfDay }
     return Instant(nanoseconds: nanoseconds, utcOffsetSeconds: instant.utcOffsetSeconds)
   }
@@ -93,21 +93,21 @@ extension ZoneRules {
   /// Of two such moments it is the first. Where clocks skip the time, it is as if they had been
   /// changed too late: 02:30 is the moment at which they show 03:30. A date and time that says its
   /// own offset is a moment without any zone. There is no answer outside the calendar of UTC.
-  package func instantSeconds(of wall: CivilDateTime) -> Int? {
+  package func instantSeconds(of wall: CivilDateTime) -> Int64? {
     let wallSeconds = wall.secondsSinceEpoch
     let seconds = wall.utcOffsetSeconds == nil ? instantSeconds(ofWall: wallSeconds) : wallSeconds
     return CivilDateTime(secondsOnWall: seconds) == nil ? nil : seconds
   }
 
-  private func instantSeconds(ofWall wallSeconds: Int) -> Int {
+  private func instantSeconds(ofWall wallSeconds: Int64) -> Int64 {
     // No clock is further than this from UTC, so all changes that matter are in between.
     let (start, end) = (wallSeconds - 100_000, wallSeconds + 100_000)
-    var offset = offsetSeconds(at: start)
+    var offset = Int64(offsetSeconds(at: start))
     for change in changes(in: start, end) {
       // Before the change it is the time asked for, or else the time would come after it by the
       // old offset and have passed before it by the new one, which is a gap.
       if wallSeconds - offset < change { return wallSeconds - offset }
-      let next = offsetSeconds(at: change)
+      let next = Int64(offsetSeconds(at: change))
       if wallSeconds - next < change { return wallSeconds - offset }
       offset = next
     }
@@ -115,15 +115,16 @@ extension ZoneRules {
   }
 
   /// The changes after one moment and up to another.
-  private func changes(in start: Int, _ end: Int) -> [Int] {
+  private func changes(in start: Int64, _ end: Int64) -> [Int64] {
     let known = changes[changeCount(upTo: start)..<changeCount(upTo: end)]
     guard let yearlyRule, end > changes.last ?? .min else { return Array(known) }
     let after = max(start, changes.last ?? start)
-    return known + yearlyRule.changes(around: end).map(\.instant).filter { after < $0 && $0 <= end }
+    return known
+      + yearlyRule.changes(around: end).map { $0.instant }.filter { after < $0 && $0 <= end }
   }
 
   /// How many changes were made up to a moment.
-  private func changeCount(upTo instantSeconds: Int) -> Int {
+  private func changeCount(upTo instantSeconds: Int64) -> Int {
     var (low, high) = (0, changes.count)
     while low < high {
       let middle = (low + high) / 2

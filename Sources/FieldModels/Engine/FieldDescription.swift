@@ -78,7 +78,7 @@ public struct PickerField: FieldDescription {
   ///   - rows: the rows to choose from; a text is its own label
   public init(_ key: String, label: String, rows: [Choice]) {
     properties = FieldProperties(key, .picker, label: label)
-    properties.members["data"] = .array(rows.map(\.json))
+    properties.members["data"] = .array(rows.map { $0.json })
   }
 
   /// Adds a last row for typed text, with a label.
@@ -299,7 +299,7 @@ public enum FieldListBuilder {
 
   /// All fields, one after the other.
   public static func buildBlock(_ fields: [any FieldDescription]...) -> [any FieldDescription] {
-    fields.flatMap(\.self)
+    fields.flatMap { $0 }
   }
 
   /// Fields that may be left out.
@@ -317,7 +317,7 @@ public enum FieldListBuilder {
 
   /// The fields of each turn of a loop.
   public static func buildArray(_ fields: [[any FieldDescription]]) -> [any FieldDescription] {
-    fields.flatMap(\.self)
+    fields.flatMap { $0 }
   }
 }
 
@@ -348,5 +348,42 @@ extension Choice {
     if isExclusive { members.append(.init("exclusive", .bool(true))) }
     if let description { members.append(.init("description", .string(description))) }
     return .object(members)
+  }
+}
+
+extension Form {
+  /// A form of fields that are described in code.
+  ///
+  ///     let form = Form("Sign up", at: now) {
+  ///       EntryField("email", label: "E-mail").required().live(.format("email"))
+  ///       PickerField("country", label: "Country", rows: ["Canada", "Romania"])
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - title: the form's name, for people
+  ///   - groups: pages or sections that fields belong to
+  ///   - autofill: texts that fields may complete their drafts from, by the name of the source
+  ///   - now: this moment
+  ///   - fields: the fields, in the order in which they are shown
+  public init(
+    _ title: String? = nil, groups: [FieldGroup] = [], autofill: [String: [String]] = [:],
+    at now: Instant,
+    @FieldListBuilder fields: () -> [any FieldDescription]
+  ) {
+    let fields = fields().map { $0.properties }
+    var members: [JSONValue.Member] = []
+    if let title { members.append(.init("title", .string(title))) }
+    if !groups.isEmpty {
+      members.append(.init("groups", .array(groups.map { .object($0.members) })))
+    }
+    members.append(.init("fields", .array(fields.map { .object($0.members) })))
+    if !autofill.isEmpty {
+      let sources = autofill.sorted { $0.key < $1.key }
+        .map { JSONValue.Member($0.key, .array($0.value.map { .string($0) })) }
+      members.append(.init("autofill", .object(sources)))
+    }
+    var validators: [String: Validator] = [:]
+    for field in fields { validators.overwrite(with: field.validators) }
+    self.init(Array(JSONValue.object(members).json.utf8), validators, [:], at: now)
   }
 }

@@ -119,11 +119,11 @@ public struct FieldCondition: Sendable {
 
   /// All of these hold.
   public static func all(_ conditions: FieldCondition...) -> Self {
-    Self([.init("all", .array(conditions.map(\.value)))])
+    Self([.init("all", .array(conditions.map { $0.value }))])
   }
 
   /// At least one of these holds.
   public static func any(_ conditions: FieldCondition...) -> Self {
-    Self([.init("any", .array(conditions.map(\.value)))])
+    Self([.init("any", .array(conditions.map { $0.value }))])
   }
 }

@@ -131,7 +131,7 @@ extension Form {
 
   /// Takes back what the list beside the active field wanted to know.
   private mutating func forgetListLookup() {
-    guard let index = lookups.firstIndex(where: \.isForList) else { return }
+    guard let index = lookups.firstIndex(where: { $0.isForList }) else { return }
     lookups[index].isForList = false
     if lookups[index].isIdle { forget(lookups[index]) }
   }

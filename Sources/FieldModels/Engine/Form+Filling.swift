@@ -189,7 +189,7 @@ extension Form {
     toList list: String, before other: Int? = nil
   ) throws(FormRefusal) -> Int {
     let known = Set(entries(ofList: list))
-    try perform(.addEntry(list: list, before: other, nil))
+    try perform(.addEntry(list: list, before: other.map { WholeNumber($0) }, nil))
     guard let number = entries(ofList: list).first(where: { !known.contains($0) }) else {
       throw FormRefusal(.notApplied, "The entry could not be written into the document")
     }
@@ -198,11 +198,11 @@ extension Form {
 
   /// Takes an entry out of its list.
   public mutating func removeEntry(_ entry: Int) throws(FormRefusal) {
-    try perform(.removeEntry(entry))
+    try perform(.removeEntry(WholeNumber(entry)))
   }
 
   /// Has an entry stand before another of its list, or behind all.
   public mutating func moveEntry(_ entry: Int, before other: Int? = nil) throws(FormRefusal) {
-    try perform(.moveEntry(entry, before: other))
+    try perform(.moveEntry(WholeNumber(entry), before: other.map { WholeNumber($0) }))
   }
 }

@@ -133,7 +133,7 @@ extension Form {
     let values = seesForm ? drafts(with: request.key, sending: &sent) : []
     return ValidationRequest(
       key: request.key, value: request.value,
-      values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
+      values: Dictionary(keepingFirst: values.map { ($0.key, $0.draft) }))
   }
 }
 
@@ -159,7 +159,7 @@ extension Form {
   /// What is wrong with the document itself, drafts aside: a property that means nothing, a rule
   /// that can't be read.
   public var problems: [FieldProblem] {
-    document.findings(limit: host.limits.findingCount).map(\.finding)
+    document.findings(limit: host.limits.findingCount).map { $0.finding }
       .filter { !$0.isAboutDraft }.map { FieldProblem($0, key: nil, document.wording) }
   }
 

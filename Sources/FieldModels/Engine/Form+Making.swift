@@ -1,4 +1,4 @@
-/// How a form is made: from a field document, or from fields described in code.
+/// How a form is made of a field document; `FieldDescription` has the fields described in code.
 extension Form {
   /// A form of a field document.
   ///
@@ -15,46 +15,11 @@ extension Form {
     formValidators: [String: FormValidationClosure] = [:],
     autofillSources: [String: AutofillClosure] = [:], at now: Instant
   ) {
-    let validators = validators.mapValues { Validator($0) }
-      .merging(formValidators.mapValues { Validator(ofForm: $0) }) { $1 }
-    self.init(Array(document.utf8), validators, autofillSources, at: now)
+    self.init(
+      Array(document.utf8), Validator.all(validators, formValidators), autofillSources, at: now)
   }
 
-  /// A form of fields that are described in code.
-  ///
-  ///     let form = Form("Sign up", at: now) {
-  ///       EntryField("email", label: "E-mail").required().live(.format("email"))
-  ///       PickerField("country", label: "Country", rows: ["Canada", "Romania"])
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - title: the form's name, for people
-  ///   - groups: pages or sections that fields belong to
-  ///   - autofill: texts that fields may complete their drafts from, by the name of the source
-  ///   - now: this moment
-  ///   - fields: the fields, in the order in which they are shown
-  public init(
-    _ title: String? = nil, groups: [FieldGroup] = [], autofill: [String: [String]] = [:],
-    at now: Instant,
-    @FieldListBuilder fields: () -> [any FieldDescription]
-  ) {
-    let fields = fields().map(\.properties)
-    var members: [JSONValue.Member] = []
-    if let title { members.append(.init("title", .string(title))) }
-    if !groups.isEmpty {
-      members.append(.init("groups", .array(groups.map { .object($0.members) })))
-    }
-    members.append(.init("fields", .array(fields.map { .object($0.members) })))
-    if !autofill.isEmpty {
-      let sources = autofill.sorted { $0.key < $1.key }
-        .map { JSONValue.Member($0.key, .array($0.value.map { .string($0) })) }
-      members.append(.init("autofill", .object(sources)))
-    }
-    let validators = fields.reduce(into: [:]) { $0.merge($1.validators) { $1 } }
-    self.init(Array(JSONValue.object(members).json.utf8), validators, [:], at: now)
-  }
-
-  private init(
+  init(
     _ text: [UInt8], _ validators: [String: Validator],
     _ autofillSources: [String: AutofillClosure], at now: Instant
   ) {

@@ -35,7 +35,7 @@ public struct Form: Sendable {
   /// This moment, by which deadlines are set and `today` is meant.
   package var now: Instant
   /// The version of the text, as whoever changes it counts.
-  package var version: Int?
+  package var version: WholeNumber?
   /// Something has happened since the last look.
   package var isTouched = true
   /// What autofill offers besides the texts of the document.
@@ -67,7 +67,7 @@ public struct Form: Sendable {
   var gathered = FormChanges()
 
   /// A form of an open document.
-  package init(_ document: FieldDocument, version: Int?, host: Host, at now: Instant) {
+  package init(_ document: FieldDocument, version: WholeNumber?, host: Host, at now: Instant) {
     self.document = document
     self.version = version
     self.host = host
@@ -157,7 +157,7 @@ public struct Form: Sendable {
   }
 
   /// Does what is due; `searchSteps` is how far searches may still go in this turn.
-  package mutating func fire(searchSteps: inout Int) {
+  package mutating func fire(searchSteps: inout Int64) {
     if document.fire(at: now) { isTouched = true }
     if document.goOnSearching(&searchSteps, at: now) { isTouched = true }
   }
@@ -184,8 +184,8 @@ public struct Form: Sendable {
 
   /// The tickets of everything that waits for something of the form.
   package var openTickets: [Int] {
-    operations.all.map(\.ticket) + waiters.all.map(\.ticket)
-      + lookups.flatMap(\.askers.all).filter { !$0.isAct }.map(\.ticket)
+    operations.all.map { $0.ticket } + waiters.all.map { $0.ticket }
+      + lookups.flatMap { $0.askers.all }.filter { !$0.isAct }.map { $0.ticket }
   }
 
   /// Gives up on everything that waits, without a word, and takes back what it asked.

@@ -10,7 +10,7 @@ package struct FormOperation: Ticketed {
   /// The field that was active when it began.
   package internal(set) var wasActive: FieldID?
   /// The version that the editor was asked to edit.
-  var versionAsked: Int?
+  var versionAsked: WholeNumber?
   /// The number of the draft that a range was meant for.
   var revision: Int?
   /// What autofill had for the draft when it was asked last.
@@ -56,7 +56,7 @@ package struct FormActManner: Equatable, Sendable {
   package var range: DraftRange?
   package var encoding = PositionEncoding.utf8
   /// The version of the document that the act was meant for.
-  package var version: Int?
+  package var version: WholeNumber?
   /// What does not fit any more is cut off, rather than all of it refused.
   package var truncates = false
   /// A picker or date that gets the focus shows its list.
@@ -112,7 +112,7 @@ package enum Outcome: Sendable {
 package struct ActOutcome: Sendable {
   /// Why it was not carried out.
   package var refusal: FormRefusal?
-  package var version: Int?
+  package var version: WholeNumber?
   package var act: FormAct
   /// The field that has the focus.
   package var active: FieldReading?

@@ -22,7 +22,7 @@ package struct TicketQueue<Element: Ticketed>: Sendable {
 
   /// All in their order.
   package var all: [Element] {
-    (first.map { [$0] } ?? []) + others.sorted { $0.key < $1.key }.map(\.value)
+    (first.map { [$0] } ?? []) + others.sorted { $0.key < $1.key }.map { $0.value }
   }
 
   /// Those at a place and behind it, in their order.

@@ -214,7 +214,7 @@ extension ConversionReport {
       }
     }
     let keyed = entries.enumerated().map { (rank(of: $1.path), $0, $1) }
-    entries = keyed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    entries = keyed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { $0.2 }
   }
 
   /// The places of all entries, and those around them.
@@ -234,7 +234,7 @@ extension ConversionReport {
   package mutating func countExact(of document: FieldDocument) {
     let changed = touchedPlaces
     let dropped = Set(
-      entries.lazy.filter { [.unsupportedField, .duplicate].contains($0.code) }.map(\.path))
+      entries.lazy.filter { [.unsupportedField, .duplicate].contains($0.code) }.map { $0.path })
     func count(_ value: JSONValue, at path: String) {
       guard !dropped.contains(path) else { return }
       for member in value.members where member.name != "key" || !path.isEmpty {

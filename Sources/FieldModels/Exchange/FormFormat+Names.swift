@@ -26,7 +26,7 @@ extension FormFormat {
   package init?(ofDocument uri: String) {
     let name = uri.lowercased()
     let isIssueForm =
-      name.contains("/issue_template/") && (name.hasSuffix(".yml") || name.hasSuffix(".yaml"))
+      name.contains(text: "/issue_template/") && (name.hasSuffix(".yml") || name.hasSuffix(".yaml"))
       && !name.hasSuffix("/config.yml") && !name.hasSuffix("/config.yaml")
     let format =
       isIssueForm

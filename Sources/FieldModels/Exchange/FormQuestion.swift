@@ -49,7 +49,7 @@ extension FormQuestion {
   /// How a field is answered best; its rows, if it has any, are all there.
   package static func kind(of definition: FieldDefinition) -> Kind {
     if definition.kind == .picker, definition.manualEntry == nil || definition.takesSeveral {
-      let rows = definition.choices.filter(\.canBeChosen)
+      let rows = definition.choices.filter { $0.canBeChosen }
         .map { Row(value: $0.text, label: $0.label) }
       return definition.takesSeveral ? .list(.rows(rows)) : .rows(rows)
     }
@@ -65,7 +65,7 @@ extension FormQuestion {
   /// types one.
   package static func text(of definition: FieldDefinition) -> String {
     [definition.label ?? definition.key, definition.helper, hint(definition)]
-      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " — ")
+      .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " — ")
   }
 
   private static func hint(_ definition: FieldDefinition) -> String? {

@@ -65,7 +65,7 @@ public struct FieldCounter: Equatable, Sendable {
   /// The length of the draft, in `unit`.
   public var count: Int
   /// The greatest length, in `unit`.
-  public var limit: Int
+  public var limit: WholeNumber
   /// What is counted.
   public var unit: LengthUnit
 

@@ -4,7 +4,7 @@ extension FieldPicture {
   public var key: String { definition.key ?? "" }
 
   /// A number of the form's own.
-  public var tag: Int { definition.tag }
+  public var tag: WholeNumber { definition.tag }
 
   /// What sort of field it is; an entry where the document does not say.
   public var kind: FieldKind { definition.kind ?? .entry }

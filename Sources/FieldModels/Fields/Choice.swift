@@ -44,7 +44,7 @@ extension [Choice] {
   /// Puts texts that could be taken for another row's value in quotes, as JSON writes them: beside
   /// the number 0 the draft of the text 0 is `"0"`.
   package mutating func tellApart() {
-    var written = filter { $0.text != $0.value.string }.map(\.text)
+    var written = filter { $0.text != $0.value.string }.map { $0.text }
     if written.isEmpty { return }
     var places: [ExactText: [Int]] = [:]
     for index in indices where self[index].text == self[index].value.string {

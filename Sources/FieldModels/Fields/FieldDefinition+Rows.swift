@@ -7,18 +7,18 @@ extension FieldDefinition {
   package var isEmptyList: Bool { kind == .picker && choices.isEmpty && manualEntry == nil }
 
   /// The first row that can be chosen.
-  var firstRow: Int? { choices.firstIndex(where: \.canBeChosen) }
+  var firstRow: Int? { choices.firstIndex(where: { $0.canBeChosen }) }
 
   /// A row that is chosen alone and stands beside others in the draft.
   var rowNotAlone: Choice? {
-    guard 1 < draft.values.count, choices.contains(where: \.isExclusive) else { return nil }
-    return choices(drafted: draft.values).lazy.compactMap(\.self).first(where: \.isExclusive)
+    guard 1 < draft.values.count, choices.contains(where: { $0.isExclusive }) else { return nil }
+    return choices(drafted: draft.values).lazy.compactMap { $0 }.first(where: { $0.isExclusive })
   }
 
   /// What remains of some drafts of rows beside another one: none that is chosen alone.
   func beside(_ drafts: [String]) -> [String] {
-    guard choices.contains(where: \.isExclusive) else { return drafts }
-    return zip(drafts, choices(drafted: drafts)).filter { !($1?.isExclusive ?? false) }.map(\.0)
+    guard choices.contains(where: { $0.isExclusive }) else { return drafts }
+    return zip(drafts, choices(drafted: drafts)).filter { !($1?.isExclusive ?? false) }.map { $0.0 }
   }
 
   /// Notes which rows are offered while the conditions of some hold.

@@ -17,7 +17,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var isReadOnly = false
   package var isVisible = Requirement.always
   package var isEnabled = Requirement.always
-  package var maxLength: Int?
+  package var maxLength: WholeNumber?
   package var lengthUnit = LengthUnit.grapheme
   package var isSecure = false
   package var unit: String?
@@ -31,7 +31,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// What a tap on the icon does; nil: the tap is only reported.
   package var iconAction: IconAction?
   /// A number of the form's own, told with every event.
-  package var tag = 0
+  package var tag: WholeNumber = 0
   package var selectsAllOnFocus = false
   package var valueKind = ValueKind.string
   package var precision = NumberPrecision.double
@@ -50,8 +50,8 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Whether it depends on other fields which rows are offered.
   package var hasConditionalRows = false
   package var takesSeveral = false
-  package var minItems: Int?
-  package var maxItems: Int?
+  package var minItems: WholeNumber?
+  package var maxItems: WholeNumber?
   package var isClearable = false
   /// The label of the row for typed text, where the document gives none.
   package static let manualEntryLabel = "Manual Entry"
@@ -140,7 +140,7 @@ package struct FieldDefinition: Equatable, Sendable {
       return places
     }
     let ways = [
-      places(choices.map(\.value)), places(choices.map { .string($0.text) }),
+      places(choices.map { $0.value }), places(choices.map { .string($0.text) }),
       places(choices.map { self.value(of: $0) }),
     ]
     return values.map { value in
@@ -153,7 +153,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// none.
   package func choices(drafted texts: [String]) -> [Choice?] {
     if texts.count < 8 { return texts.map { choice(drafted: $0) } }
-    let known = Dictionary(choices.map { (ExactText($0.text), $0) }) { first, _ in first }
+    let known = Dictionary(keepingFirst: choices.map { (ExactText($0.text), $0) })
     return texts.map { known[ExactText($0)] }
   }
 
@@ -226,10 +226,10 @@ package struct FieldDefinition: Equatable, Sendable {
     if case .today = minimumDate { return true }
     if case .today = maximumDate { return true }
     let requirements = [isRequired, isVisible, isEnabled, isLenient]
-    if requirements.contains(where: \.watchesToday) { return true }
-    if hasConditionalRows, choices.contains(where: \.visibility.watchesToday) { return true }
-    return liveRules.contains(where: \.watchesToday)
-      || endEditingRules.contains(where: \.watchesToday)
+    if requirements.contains(where: { $0.watchesToday }) { return true }
+    if hasConditionalRows, choices.contains(where: { $0.visibility.watchesToday }) { return true }
+    return liveRules.contains(where: { $0.watchesToday })
+      || endEditingRules.contains(where: { $0.watchesToday })
   }
 }
 
@@ -312,7 +312,7 @@ package enum Requirement: Equatable, Sendable {
 /// How a field completes its draft.
 package struct AutofillUse: Equatable, Sendable {
   package var source = ""
-  package var minimumLength = 0
+  package var minimumLength: WholeNumber = 0
   package var isRemovable = false
   package var returnsAfter = false
 

@@ -70,8 +70,8 @@ public enum NumberPrecision: String, FieldWord {
     }
   }
 
-  private static let exactDoubles = Decimal(1 - 1 << 53)...Decimal(1 << 53 - 1)
-  private static let words = Decimal(Int(Int64.min))...Decimal(Int(Int64.max))
+  private static let exactDoubles = Decimal(1 - Int64(1) << 53)...Decimal(Int64(1) << 53 - 1)
+  private static let words = Decimal(Int64.min)...Decimal(Int64.max)
 }
 
 /// What an empty draft gives when it is committed.

@@ -1,7 +1,7 @@
 /// What a document says of a list: a group that repeats, of whose entries each has its fields.
 package struct Repetition: Equatable, Sendable {
-  package var minEntries = 0
-  package var maxEntries: Int?
+  package var minEntries: WholeNumber = 0
+  package var maxEntries: WholeNumber?
   /// The keys of the fields by which the entries differ, taken together.
   package var unique: [String] = []
   /// The name of the button that adds an entry.

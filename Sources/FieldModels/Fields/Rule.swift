@@ -11,8 +11,8 @@ package struct Rule: Equatable, Sendable {
 
   /// What a rule looks at.
   package enum Check: Equatable, Sendable {
-    case minLength(Int)
-    case maxLength(Int)
+    case minLength(WholeNumber)
+    case maxLength(WholeNumber)
     case pattern(Pattern, source: String)
     case format(Format)
     case minimum(Measure, isExclusive: Bool)
@@ -89,7 +89,7 @@ package indirect enum Condition: Equatable, Sendable {
   /// Whether a part of the condition compares with the day on which it is looked at.
   package var watchesToday: Bool {
     switch self {
-    case .all(let conditions), .any(let conditions): conditions.contains(where: \.watchesToday)
+    case .all(let conditions), .any(let conditions): conditions.contains { $0.watchesToday }
     case .test(_, .isGreater(than: DateBound.todayWord)),
       .test(_, .isLess(than: DateBound.todayWord)):
       true

@@ -143,16 +143,16 @@ package enum Measure: Hashable, Sendable {
     switch self {
     case .number(let number): return number
     case .date(.date(let date)): return Decimal(date.daysSinceEpoch)
-    case .date(.time(let time)): return Self.seconds(time.secondOfDay, time)
+    case .date(.time(let time)): return Self.seconds(Int64(time.secondOfDay), time)
     case .date(.dateAndTime(let value)):
-      return Self.seconds(value.date.daysSinceEpoch * 86_400 + value.time.secondOfDay, value.time)
+      return Self.seconds(value.secondsOnWall, value.time)
     case .date(.duration(let duration)): return Decimal(duration.seconds)
     case .month(let date): return Decimal((date.year - 1970) * 12 + date.month - 1)
     case .week(let monday): return Decimal((monday.daysSinceEpoch + 3) / 7)
     }
   }
 
-  private static func seconds(_ seconds: Int, _ time: CivilTime) -> Decimal {
+  private static func seconds(_ seconds: Int64, _ time: CivilTime) -> Decimal {
     Decimal(seconds) + Decimal(time.nanosecond, exponent: -9)
   }
 

@@ -23,7 +23,7 @@ enum BidiClass {
   /// of no characters obeys any rule.
   static func areInOrder(_ labels: [[Unicode.Scalar]]) -> Bool {
     let classes = labels.map { $0.map(BidiClass.init) }
-    return !classes.contains { $0.contains(where: \.isRightToLeft) }
+    return !classes.contains { $0.contains { $0.isRightToLeft } }
       || classes.allSatisfy { $0.isEmpty || isOneDirection($0) }
   }
 
@@ -37,7 +37,7 @@ enum BidiClass {
       return !classes.contains(.leftToRight) && last != .neutral
         && !(classes.contains(.europeanNumber) && classes.contains(.arabicNumber))
     case .leftToRight:
-      return !classes.contains(where: \.isRightToLeft)
+      return !classes.contains { $0.isRightToLeft }
         && (last == .leftToRight || last == .europeanNumber)
     case .arabicNumber, .europeanNumber, .mark, .neutral:
       return false

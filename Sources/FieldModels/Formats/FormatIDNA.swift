@@ -16,7 +16,7 @@ enum IDNA {
     let labels = parts.compactMap { Label(Array($0)) }
     let byteCount = labels.reduce(labels.count - 1) { $0 + $1.asciiByteCount }
     guard labels.count == parts.count, byteCount <= 253 else { return false }
-    return BidiClass.areInOrder(labels.map(\.scalars))
+    return BidiClass.areInOrder(labels.map { $0.scalars })
   }
 
   /// The full stops that people type in other scripts (RFC 3490, section 3.1).
@@ -34,7 +34,7 @@ private struct Label {
   let asciiByteCount: Int
 
   init?(_ scalars: [Unicode.Scalar]) {
-    guard scalars.allSatisfy(\.isASCII) else {
+    guard scalars.allSatisfy({ $0.isASCII }) else {
       guard let encoded = Punycode.encoded(scalars), encoded.count + 4 <= 63,
         Self.isULabel(scalars)
       else { return nil }
@@ -58,7 +58,7 @@ private struct Label {
 
   /// RFC 5891, sections 4.2.2 and 4.2.3, for what is to have at least one character above ASCII.
   private static func isULabel(_ scalars: [Unicode.Scalar]) -> Bool {
-    guard let first = scalars.first, !scalars.allSatisfy(\.isASCII), !first.isMark,
+    guard let first = scalars.first, !scalars.allSatisfy({ $0.isASCII }), !first.isMark,
       first != "-", scalars.last != "-", !(scalars.dropFirst(2).starts(with: ["-", "-"])),
       NormalizationForm.isComposed(scalars)
     else { return false }

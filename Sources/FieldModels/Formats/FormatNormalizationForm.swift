@@ -3,7 +3,11 @@
 enum NormalizationForm {
   /// The characters in normalization form C.
   static func composed(_ scalars: String.UnicodeScalarView) -> [Unicode.Scalar] {
-    Array(String(scalars)._nfc)
+    var composed: [Unicode.Scalar] = []
+    // Embedded Swift shows the iterator, and not that what it goes through is a sequence.
+    var iterator = String(scalars)._nfc.makeIterator()
+    while let scalar = iterator.next() { composed.append(scalar) }
+    return composed
   }
 
   /// UTF-8 in normalization form C.
@@ -16,7 +20,9 @@ enum NormalizationForm {
   static func isComposed(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
-    return String(view)._nfc.elementsEqual(view)
+    var iterator = String(view)._nfc.makeIterator()
+    for scalar in view where iterator.next() != scalar { return false }
+    return iterator.next() == nil
   }
 }
 

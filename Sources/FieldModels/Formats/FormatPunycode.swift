@@ -18,7 +18,7 @@ enum Punycode {
     guard encoded.count <= mostBytes else { return nil }
     let split = encoded.lastIndex(of: hyphen)
     var scalars = encoded[..<(split ?? encoded.startIndex)].map { Unicode.Scalar($0) }
-    guard scalars.allSatisfy(\.isASCII) else { return nil }
+    guard scalars.allSatisfy({ $0.isASCII }) else { return nil }
     var rest = encoded[(split.map { $0 + 1 } ?? encoded.startIndex)...]
     var (codePoint, position, bias) = (firstCodePoint, 0, firstBias)
     while !rest.isEmpty {
@@ -41,7 +41,7 @@ enum Punycode {
   /// The ASCII form of a label, without `xn--`, unless it is longer than a label can be.
   static func encoded(_ scalars: [Unicode.Scalar]) -> [UInt8]? {
     guard scalars.count <= mostBytes else { return nil }
-    var output = scalars.filter(\.isASCII).map { UInt8($0.value) }
+    var output = scalars.filter { $0.isASCII }.map { UInt8($0.value) }
     var handledCount = output.count
     if handledCount > 0 { output.append(hyphen) }
     var (codePoint, delta, bias) = (firstCodePoint, 0, firstBias)

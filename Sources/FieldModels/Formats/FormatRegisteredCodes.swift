@@ -54,11 +54,11 @@ enum RegisteredCodes {
     var cursor = DigitCursor(entry[2...])
     while let count = DigitCursor.number(digits: cursor.skipDigits()) {
       if cursor.skip(UInt8(ascii: "n")) {
-        shape.append((count, .digits))
+        shape.append((Int(count), .digits))
       } else if cursor.skip(UInt8(ascii: "a")) {
-        shape.append((count, .uppercase))
+        shape.append((Int(count), .uppercase))
       } else if cursor.skip(UInt8(ascii: "c")) {
-        shape.append((count, .lettersAndDigits))
+        shape.append((Int(count), .lettersAndDigits))
       }
     }
     shapes[Array(entry.prefix(2))] = shape

@@ -9,7 +9,7 @@ extension Format {
   static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count == 36 else { return false }
     let groups = bytes.split(separator: hyphen, omittingEmptySubsequences: false)
-    return groups.map(\.count) == [8, 4, 4, 4, 12]
+    return groups.map { $0.count } == [8, 4, 4, 4, 12]
       && groups.allSatisfy { $0.allSatisfy(ASCIISet.hexDigits.contains) }
   }
 

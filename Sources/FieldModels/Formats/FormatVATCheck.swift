@@ -55,10 +55,10 @@ struct VATCheck {
 
   private func sum(_ weights: [Int]) -> Int { zip(weights, digits).reduce(0) { $0 + $1.0 * $1.1 } }
 
-  /// The number that some of the digits are.
+  /// The number that some of the digits are, at most nine.
   private func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
 
-  private var number: Int { number(0..<digits.count) }
+  private var number: Int64 { digits.reduce(0) { $0 * 10 + Int64($1) } }
 
   /// Luhn's sum, in which every second digit from the last but one is doubled.
   private func luhnSum(_ digits: some BidirectionalCollection<Int>) -> Int {
@@ -147,10 +147,10 @@ extension VATCheck {
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       return place(8, in: controls) == number(0..<8) % 23
     case UInt8(ascii: "K"), UInt8(ascii: "L"), UInt8(ascii: "M"):
-      return digits.count == 7 && place(8, in: controls) == number % 23
+      return digits.count == 7 && place(8, in: controls) == Int(number % 23)
     case UInt8(ascii: "X"), UInt8(ascii: "Y"), UInt8(ascii: "Z"):
-      let first = Int(letter(0)) - 0x58
-      return digits.count == 7 && place(8, in: controls) == (first * 10_000_000 + number) % 23
+      let first = Int64(letter(0)) - 0x58
+      return digits.count == 7 && place(8, in: controls) == Int((first * 10_000_000 + number) % 23)
     default:
       guard place(0, in: "ABCDEFGHJNPQRSUVW") != nil else { return false }
       let check = (10 - luhnSum(digits.prefix(7) + [0]) % 10) % 10
@@ -162,7 +162,7 @@ extension VATCheck {
   private var isFrench: Bool {
     let company = digits.suffix(9)
     let isMonegasque = company.prefix(3).allSatisfy { $0 == 0 }
-    let number = company.reduce(0) { $0 * 10 + $1 }
+    let number = company.reduce(Int64(0)) { $0 * 10 + Int64($1) }
     guard isMonegasque || luhnSum(company).isMultiple(of: 10) else { return false }
     if digits.count == 11 { return self.number(0..<2) == (number * 100 + 12) % 97 }
     let alphabet: StaticString = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -170,7 +170,7 @@ extension VATCheck {
       return false
     }
     let key = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100
-    return key >= 0 && (number + 1 + key / 11) % 11 == key % 11
+    return key >= 0 && (number + 1 + Int64(key / 11)) % 11 == key % 11
   }
 
   /// Seven digits, a check letter and another that counts; or of old a letter in second place.
@@ -213,8 +213,8 @@ extension VATCheck {
     guard number(0..<9) != 0, number(9..<11) != 0 else { return false }
     let hasOwnCheck = (sum([9, 8, 7, 6, 5, 4, 3, 2]) - digits[8]) % 11 == 0
     // N and L count 23 and 21, B counts 11.
-    let all = (2321 * 1_000_000_000 + number(0..<9)) * 100 + 11
-    return hasOwnCheck || (all * 100 + number(9..<11)) % 97 == 1
+    let all = (2321 * 1_000_000_000 + Int64(number(0..<9))) * 100 + 11
+    return hasOwnCheck || (all * 100 + Int64(number(9..<11))) % 97 == 1
   }
 
   private var isRomanian: Bool {

@@ -38,7 +38,7 @@ enum WebHost {
   private static func asciiDomain(_ text: String) -> [UInt8]? {
     let dot: Unicode.Scalar = "."
     var scalars = Array(text.unicodeScalars)
-    if scalars.allSatisfy(\.isASCII) {
+    if scalars.allSatisfy({ $0.isASCII }) {
       scalars = scalars.map { "A"..."Z" ~= $0 ? Unicode.Scalar(UInt8($0.value) | 0x20) : $0 }
       guard hasEncodedLabel(scalars) else { return scalars.map { UInt8($0.value) } }
     } else if let mapped = HostMapping.mapped(scalars) {
@@ -53,7 +53,7 @@ enum WebHost {
     }
     guard BidiClass.areInOrder(labels) else { return nil }
     return labels.map { label in
-      let ascii = label.filter(\.isASCII).map { UInt8($0.value) }
+      let ascii = label.filter { $0.isASCII }.map { UInt8($0.value) }
       return ascii.count == label.count ? ascii : "xn--".utf8 + ascii
     }.joined(separator: [Format.dot]).map { $0 }
   }
@@ -68,14 +68,14 @@ enum WebHost {
     let mark = Array("xn--".unicodeScalars)
     var label = Array(part)
     if part.starts(with: mark) {
-      guard part.allSatisfy(\.isASCII),
+      guard part.allSatisfy({ $0.isASCII }),
         let decoded = Punycode.decoded(
           part.dropFirst(4).map { UInt8($0.value) }[...], mostBytes: mostBytes),
-        !decoded.allSatisfy(\.isASCII), !decoded.starts(with: mark), !decoded.contains(".")
+        !decoded.allSatisfy({ $0.isASCII }), !decoded.starts(with: mark), !decoded.contains(".")
       else { return nil }
       label = decoded
     }
-    guard !label.allSatisfy(\.isASCII) else { return label }
+    guard !label.allSatisfy({ $0.isASCII }) else { return label }
     guard label.first?.isMark == false, HostMapping.areValid(label) else { return nil }
     let context = LabelContext(label)
     return label.indices.allSatisfy { !label[$0].isJoiner || context.permits(at: $0) }
@@ -100,26 +100,26 @@ private enum WebIPv4 {
     let numbers = parts.map(number)
     guard 1...4 ~= numbers.count, let last = numbers.last, let last else { return false }
     return numbers.dropLast().allSatisfy { $0.map { $0 <= 255 } ?? false }
-      && last < 1 << (8 * (5 - numbers.count))
+      && last < Int64(1) << (8 * (5 - numbers.count))
   }
 
   /// Decimal, octal after `0`, hexadecimal after `0x`; what is too large stays too large.
-  static func number(_ part: ArraySlice<UInt8>) -> Int? {
+  static func number(_ part: ArraySlice<UInt8>) -> Int64? {
     guard let first = part.first else { return nil }
     guard first == UInt8(ascii: "0"), part.count > 1 else { return number(part, radix: 10) }
     let isHex = part[part.startIndex + 1] | 0x20 == UInt8(ascii: "x")
     return number(part.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 8)
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>, radix: Int) -> Int? {
-    var number = 0
+  private static func number(_ digits: ArraySlice<UInt8>, radix: Int64) -> Int64? {
+    var number: Int64 = 0
     for byte in digits {
       let letter = byte | 0x20
-      let digit: Int
+      let digit: Int64
       if ASCIISet.digits.contains(byte) {
-        digit = Int(byte) - Int(UInt8(ascii: "0"))
+        digit = Int64(byte - UInt8(ascii: "0"))
       } else if ASCIISet.hexDigits.contains(byte) {
-        digit = Int(letter) - Int(UInt8(ascii: "a")) + 10
+        digit = Int64(letter - UInt8(ascii: "a")) + 10
       } else {
         return nil
       }

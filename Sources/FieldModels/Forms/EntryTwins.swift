@@ -12,7 +12,7 @@ struct EntryTwins: Sendable {
   ///
   /// - Returns: the entries that may be told otherwise
   mutating func note(_ new: [Draft]?, of entry: FieldID) -> [FieldID] {
-    let new = new.flatMap { $0.allSatisfy(\.isEmpty) ? nil : $0 }
+    let new = new.flatMap { $0.allSatisfy { $0.isEmpty } ? nil : $0 }
     let old = drafts[entry]
     if new == old { return [] }
     var affected = [entry]

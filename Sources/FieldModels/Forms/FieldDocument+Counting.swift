@@ -112,10 +112,11 @@ extension FieldDocument {
     let (drafts, unsteady) = (counting.drafts, counting.unsteady)
     (counting.drafts, counting.unsteady, counting.circles) = ([:], [], [:])
     if index.hasOtherwise || !drafts.isEmpty {
-      let unique = lists.values.flatMap(\.unique).map(\.id).filter(index.mayCountOtherwise)
+      let unique = lists.values.flatMap { $0.unique }.map { $0.id }.filter(index.mayCountOtherwise)
       let disabled = states.keys.filter { states[$0]?.isDisabledByHand ?? false }
       let roots = Set(
-        index.watchedOtherwise + unique + drafts.keys.map(\.definition) + disabled.map(\.definition)
+        index.watchedOtherwise + unique + drafts.keys.map { $0.definition }
+          + disabled.map { $0.definition }
       )
       for unit in unitsInOrder(from: roots.sorted()) {
         note(unit)

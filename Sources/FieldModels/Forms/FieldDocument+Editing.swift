@@ -413,10 +413,10 @@ extension FieldDocument {
       part.reading.map { NewField(slice: part.slice, reading: $0) }
     }
     let oldWritten = old.filter { !$0.id.isInEntry }
-    let picture = keyPicture(of: oldWritten.map(\.reading), and: written.map(\.reading))
+    let picture = keyPicture(of: oldWritten.map { $0.reading }, and: written.map { $0.reading })
     text = newText
     revision += 1
-    slices.replaceSubrange(range, with: parts.map(\.slice))
+    slices.replaceSubrange(range, with: parts.map { $0.slice })
     // What lists have is found out from the fields as they are now.
     for field in old { recent.forget(field.id) }
     for entry in was.entries { recent.forget(inEntry: entry.id) }
@@ -446,7 +446,7 @@ extension FieldDocument {
     }
     var numbers: [[UInt8]: [Int]] = [:]
     for entry in old.reversed() { numbers[entry.bytes, default: []].append(entry.number) }
-    var rest = old.map(\.number)
+    var rest = old.map { $0.number }
     let places = parts.indices.filter {
       parts[$0].slice.part.sort == .entry && parts[$0].slice.entry == 0
     }
@@ -487,7 +487,7 @@ extension FieldDocument {
 
   /// Notes which entries have come, gone and moved.
   private mutating func noteEntries(_ parts: [NewPart], insteadOf old: [OldEntry]) {
-    let new = parts.map(\.slice).filter { $0.part.sort == .entry }
+    let new = parts.map { $0.slice }.filter { $0.part.sort == .entry }
     if new.isEmpty, old.isEmpty { return }
     let isSame = old.elementsEqual(new) { $0.number == $1.entry && entryIDs[$0.number] == $1.id }
     for slice in new { touched.insert(slice.id) }
@@ -496,8 +496,8 @@ extension FieldDocument {
         if let id = entryIDs.removeValue(forKey: entry.number) { forgetTwin(id) }
       }
       for slice in new { entryIDs[slice.entry] = slice.id }
-      let (oldLists, newLists) = (old.map(\.list), new.map { list(ofEntry: $0.id)?.key })
-      let lists = Set((oldLists + newLists).compactMap(\.self))
+      let (oldLists, newLists) = (old.map { $0.list }, new.map { list(ofEntry: $0.id)?.key })
+      let lists = Set((oldLists + newLists).compactMap { $0 })
       changedLists.formUnion(lists)
       if oldLists != newLists { for list in lists { tellWatchers(ofList: list) } }
     }
@@ -547,11 +547,11 @@ extension FieldDocument {
     touchFields(atPlaces: places + newPlaces)
     if !frame.listPlaces.isEmpty {
       // Whether a field may be mentioned has to do with its list.
-      for reading in old.map(\.reading) + new.map(\.reading) {
+      for reading in old.map({ $0.reading }) + new.map({ $0.reading }) {
         guard let key = reading.mentions.key else { continue }
         touched.formUnion(index.fields(mentioning: key))
       }
-      let mentions = old.map(\.reading.mentions) + new.map(\.reading.mentions)
+      let mentions = old.map { $0.reading.mentions } + new.map { $0.reading.mentions }
       if mentions.contains(where: { list(of: $0) != nil || changesColumns($0.key, picture) }) {
         noteLists()
       }
@@ -575,8 +575,7 @@ extension FieldDocument {
   ) -> [FieldID] {
     if parts.count == range.count { return range.map { slices[$0].id } }
     let keys = Dictionary(
-      old.lazy.filter { !$0.id.isInEntry }.map { ($0.id, $0.reading.definition.key) },
-      uniquingKeysWith: { first, _ in first })
+      keepingFirst: old.lazy.filter { !$0.id.isInEntry }.map { ($0.id, $0.reading.definition.key) })
     func isSame(_ part: NewPart, _ slice: DocumentSlice) -> Bool {
       part.slice.part.sort == slice.part.sort && part.slice.entry == slice.entry
         && part.reading?.definition.key == keys[slice.id] ?? nil
@@ -633,7 +632,7 @@ extension FieldDocument {
     wording.own = frame.ownWords
     var ids: [FieldID] = []
     slices.forEachWhere({ $0.findingCount > 0 }) { _, slice in
-      if slice.findings.contains(where: \.isAboutDraft) { ids.append(slice.id) }
+      if slice.findings.contains(where: { $0.isAboutDraft }) { ids.append(slice.id) }
       return true
     }
     touched.formUnion(ids)

@@ -75,7 +75,7 @@ extension FieldDocument {
   private mutating func follow(_ list: List, as old: List?) {
     let (known, columns) = (Set(old?.columns ?? []), Set(list.columns))
     // One that is no more, or again, the first with its key sees other fields than before.
-    lookers.formUnion(known.symmetricDifference(columns).map(\.id))
+    lookers.formUnion(known.symmetricDifference(columns).map { $0.id })
     if isFollowed {
       // A field that has gone into a list stands in its entries alone.
       for column in columns.subtracting(known) { lostKeys.insert(column.key) }
@@ -91,7 +91,7 @@ extension FieldDocument {
 
   /// Forgets what was true of fields in entries that are not there any more.
   private mutating func dropStrayStates() {
-    for id in states.keys.filter(\.isInEntry).sorted() {
+    for id in states.keys.filter({ $0.isInEntry }).sorted() {
       let list = columnLists[id.definition]
       if list != nil, id.entry.flatMap({ self.list(ofEntry: $0)?.key }) == list { continue }
       if let state = states.removeValue(forKey: id) { drop(id, state) }
@@ -245,7 +245,7 @@ extension FieldDocument {
   /// Whether nobody knows which of the words of an entry are whose, and some may be secret.
   func hidesWords(of reader: DocumentReader, in list: List?) -> Bool {
     if reader.problems.isEmpty { return false }
-    return list.map { $0.columns.contains(where: \.isSecure) } ?? !index.secureFields.isEmpty
+    return list.map { $0.columns.contains { $0.isSecure } } ?? !index.secureFields.isEmpty
   }
 }
 
@@ -372,7 +372,7 @@ extension FieldDocument {
 
   /// The keys of the lists, in the order of the form.
   package var listKeys: [String] {
-    lists.isEmpty ? [] : frame.groups.map(\.key).filter { lists[$0] != nil }
+    lists.isEmpty ? [] : frame.groups.map { $0.key }.filter { lists[$0] != nil }
   }
 
   /// Those of some keys that are lists'.
@@ -442,7 +442,7 @@ extension FieldDocument {
     for key in tree.members(of: 0) where tree[key].kind == .string {
       let name = tree.string(key) ?? ""
       guard let column = list.columns.first(where: { $0.key == name }) else {
-        let nearest = object.nearest(to: name, among: list.columns.lazy.map(\.key))
+        let nearest = object.nearest(to: name, among: list.columns.lazy.map { $0.key })
         object.add(
           Finding(.record(.unknownKey(name, nearest: nearest)), .warning, at: tree[key].span))
         continue
@@ -464,7 +464,7 @@ extension FieldDocument {
   /// What is wrong with the draft of a field, as it was found last.
   package func draftFindings(of id: FieldID, at now: Instant) -> [Finding] {
     guard id.isInEntry else {
-      return locate(id)?.slice.findings.filter(\.isAboutDraft) ?? []
+      return locate(id)?.slice.findings.filter { $0.isAboutDraft } ?? []
     }
     guard let reading = reading(of: id) else { return [] }
     var surroundings = surroundings(of: id, reading.definition, now)

@@ -195,7 +195,7 @@ extension FieldDocument {
     let predecessors =
       isSame ? new.indices.map { Optional($0) } : predecessors(of: new, in: old)
     if !isSame {
-      if isFollowed { lostKeys.formUnion(old.compactMap(\.reading.definition.key)) }
+      if isFollowed { lostKeys.formUnion(old.compactMap { $0.reading.definition.key }) }
       releaseCount += 1
     }
     var carried: [FieldID: FieldState] = [:]
@@ -215,7 +215,7 @@ extension FieldDocument {
       }
     }
     for (id, state) in carried.sorted(by: { $0.key < $1.key }) { drop(id, state) }
-    counting.move(old.map(\.id), to: zip(new, predecessors).map { ($0.slice.id, $1) })
+    counting.move(old.map { $0.id }, to: zip(new, predecessors).map { ($0.slice.id, $1) })
     touchNeighbours(of: old, and: new, knowing: picture)
     follow(new, old, by: predecessors, wasActive: wasActive != nil, focus: focus, at: now)
   }
@@ -278,11 +278,11 @@ extension FieldDocument {
   /// place; else the one at its place, if they are as many.
   private func predecessors(of new: [NewField], in old: [OldField]) -> [Int?] {
     let isSameCount = new.count == old.count
-    let keys = new.map(\.reading.definition.key)
+    let keys = new.map { $0.reading.definition.key }
     var pairs = new.indices.map { position -> Int? in
       isSameCount && old[position].reading.definition.key == keys[position] ? position : nil
     }
-    var taken = Set(pairs.compactMap(\.self))
+    var taken = Set(pairs.compactMap { $0 })
     var byKey: [String: Int] = [:]
     for position in old.indices.reversed() where !taken.contains(position) {
       if let key = old[position].reading.definition.key { byKey[key] = position }
@@ -290,7 +290,7 @@ extension FieldDocument {
     for position in new.indices where pairs[position] == nil {
       pairs[position] = keys[position].flatMap { byKey.removeValue(forKey: $0) }
     }
-    taken = Set(pairs.compactMap(\.self))
+    taken = Set(pairs.compactMap { $0 })
     for position in new.indices
     where isSameCount && pairs[position] == nil && !taken.contains(position) {
       pairs[position] = position
@@ -338,7 +338,7 @@ extension FieldDocument {
   }
 
   private static func keys(of old: [FieldReading], and new: [FieldReading]) -> Set<String> {
-    Set(old.compactMap(\.mentions.key)).union(new.compactMap(\.mentions.key))
+    Set(old.compactMap { $0.mentions.key }).union(new.compactMap { $0.mentions.key })
   }
 
   /// Fields that share a key with, or mention, a field whose key came, went or moved, and those
@@ -352,7 +352,7 @@ extension FieldDocument {
       touched.formUnion(index.fieldsMentioningUnknownKeys())
     }
     if picture.areKeysTheSame { return }
-    for key in Self.keys(of: old.map(\.reading), and: new.map(\.reading)) {
+    for key in Self.keys(of: old.map { $0.reading }, and: new.map { $0.reading }) {
       // Whoever shares a key with two others has shared it before.
       if index.holderCount(key) <= old.count + new.count + 1 {
         touched.formUnion(index.fields(key))
@@ -371,9 +371,9 @@ extension FieldDocument {
     // As with most fields.
     if !isSeen { return }
     // What is in an entry is seen by the others of that entry alone.
-    for entry in Set(old.map(\.id.entry) + new.map(\.slice.id.entry)) {
-      let before = appearances(of: old.filter { $0.id.entry == entry }.map(\.reading))
-      let after = appearances(of: new.filter { $0.slice.id.entry == entry }.map(\.reading))
+    for entry in Set(old.map { $0.id.entry } + new.map { $0.slice.id.entry }) {
+      let before = appearances(of: old.filter { $0.id.entry == entry }.map { $0.reading })
+      let after = appearances(of: new.filter { $0.slice.id.entry == entry }.map { $0.reading })
       tellWatchers(in: entry, before, after, at: now)
     }
   }

@@ -258,10 +258,11 @@ extension FieldDocument {
   }
 
   /// The nearest of some names, unless there are too many to compare.
-  private func nearestName(to name: String, _ known: any Collection<String>...) -> String? {
-    let count = known.reduce(0) { $0 + $1.count }
-    guard count <= Nearest.nameLimit else { return nil }
-    return Nearest.name(to: name, among: known.flatMap { Array($0) })
+  private func nearestName(
+    to name: String, _ known: some Collection<String>, _ others: Set<String> = []
+  ) -> String? {
+    guard known.count + others.count <= Nearest.nameLimit else { return nil }
+    return Nearest.name(to: name, among: Array(known) + others)
   }
 
   /// The findings of a field as they are told.
@@ -343,16 +344,16 @@ extension FieldDocument {
     let limit = Nearest.nameLimit
     switch placed.finding.problem {
     case .text(.unknownProperty(_, let section, _)):
-      return begins(PropertyTable.properties(of: section).lazy.map(\.name.rawValue))
+      return begins(PropertyTable.properties(of: section).lazy.map { $0.name.rawValue })
     case .text(.unknownPlaceholder):
-      return begins(Placeholder.allCases.lazy.map(\.rawValue))
+      return begins(Placeholder.allCases.lazy.map { $0.rawValue })
     case .text(.unknownWord(_, let property, _)):
       return begins(PropertyTable.words(of: property))
     case .form(.unknownFormat), .form(.unknownValidator):
-      return begins(Format.allCases.lazy.map(\.rawValue))
+      return begins(Format.allCases.lazy.map { $0.rawValue })
         || begins(vocabulary.validators, limit: limit)
     case .form(.unknownField): return begins(index.keys, limit: Self.nearestKeyLimit)
-    case .form(.unknownGroup): return begins(frame.groups.lazy.map(\.key), limit: limit)
+    case .form(.unknownGroup): return begins(frame.groups.lazy.map { $0.key }, limit: limit)
     case .form(.unknownSource):
       return begins(frame.sources.keys, limit: limit)
         || begins(vocabulary.autofillSources, limit: limit)

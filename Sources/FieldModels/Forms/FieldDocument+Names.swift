@@ -52,9 +52,9 @@ extension FieldDocument {
   package func linkedRanges(atByteOffset offset: Int) -> [Range<Int>] {
     guard let name = nameSite(atByteOffset: offset)?.name else { return [] }
     let sites = sites(of: name)
-    guard sites.count(where: \.isDefinition) == 1 else { return [] }
+    guard sites.count(where: { $0.isDefinition }) == 1 else { return [] }
     let plain = Array(name.text.utf8)
-    let spans = sites.map(\.span).filter { text.bytes(in: $0) == plain }
+    let spans = sites.map { $0.span }.filter { text.bytes(in: $0) == plain }
     return 1 < spans.count ? spans : []
   }
 
@@ -118,7 +118,7 @@ extension FieldDocument {
         for key in tree.members(of: entries) { reader.note(key, .group) }
       }
     case .entry:
-      let columns = list(ofEntry: slice.id)?.columns.map(\.key) ?? []
+      let columns = list(ofEntry: slice.id)?.columns.map { $0.key } ?? []
       for key in tree.members(of: 0) where columns.contains(where: { tree.isString(key, $0) }) {
         reader.note(key, .field)
       }

@@ -39,16 +39,16 @@ extension FieldDocument {
   /// itself; of a field in an entry with `*` for the number of the entry, which others may change.
   package func statedPath(of reading: FieldReading) -> String? {
     guard reading.mentions.mayBePlaced, let steps = steps(of: reading.mentions),
-      steps != [reading.mentions.key]
+      steps.count != 1 || steps.first != reading.mentions.key
     else { return nil }
     return JSONPointer.path(steps)
   }
 
   /// Notes where a field's value stands, unless that is under its key in the record itself.
   mutating func place(_ id: FieldID, _ mentions: FieldMentions) {
-    guard mentions.mayBePlaced, let steps = steps(of: mentions), steps != [mentions.key] else {
-      return
-    }
+    guard mentions.mayBePlaced, let steps = steps(of: mentions),
+      steps.count != 1 || steps.first != mentions.key
+    else { return }
     paths.insert(id, at: steps)
   }
 
@@ -102,7 +102,7 @@ extension FieldDocument {
     // All that stood or stand in anybody's way: it is a page that moves, not a field.
     touched.formUnion(fieldsAtPaths(oldPaths.union(paths.allPaths)))
     // Values that stand under their keys have no path of their own.
-    let keys = Set(fields.compactMap(\.1.key))
+    let keys = Set(fields.compactMap { $0.1.key })
     touched.formUnion(fieldsAtPaths(Set(keys.map { JSONPointer.path([$0]) })))
     touched.formUnion(moved)
   }

@@ -72,14 +72,14 @@ extension FieldDocument {
   /// Whether each part is suspect: a quote or brace in a draft divides it among several, so what
   /// lies between two whole parts shares its fate with them.
   private static func suspicions(of parts: [Stretch]) -> [Bool] {
-    var suspicions = parts.map(\.isSuspect)
+    var suspicions = parts.map { $0.isSuspect }
     var start = 0
     for position in parts.indices where parts[position].isWhole || position == parts.count - 1 {
       let run = parts[start...position]
       let isDivided =
-        run.contains(where: \.isSplinter)
+        run.contains { $0.isSplinter }
         && run.contains { $0.reading?.definition.isSecure ?? !$0.entrySecrets.isEmpty }
-      if isDivided || run.contains(where: \.isSuspect) {
+      if isDivided || run.contains(where: { $0.isSuspect }) {
         for suspect in start...position { suspicions[suspect] = true }
       }
       start = position
@@ -120,7 +120,9 @@ extension FieldDocument {
     var stretch = Stretch(
       range: range, isSuspect: slice.wasSecure || hidesWords(of: reader, in: list),
       isWhole: !isSplinter && reader.problems.isEmpty, isSplinter: isSplinter)
-    guard !isSplinter, let list, list.columns.contains(where: \.isSecure) else { return stretch }
+    guard !isSplinter, let list, list.columns.contains(where: { $0.isSecure }) else {
+      return stretch
+    }
     for key in tree.members(of: 0) {
       let column = list.columns.first { tree.isString(key, $0.key) }
       // What nobody knows may be what a quote in a draft has made of it.

@@ -12,7 +12,7 @@ extension FieldDocument {
   /// Goes on searching for some steps, which are taken off.
   ///
   /// - Returns: whether anything was found out.
-  package mutating func goOnSearching(_ steps: inout Int, at now: Instant) -> Bool {
+  package mutating func goOnSearching(_ steps: inout Int64, at now: Instant) -> Bool {
     var didFind = false
     while 0 < steps {
       dropSearch()

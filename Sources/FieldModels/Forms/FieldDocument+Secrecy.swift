@@ -26,7 +26,7 @@ extension FieldDocument {
     private var lost: OldField?
 
     init(of fields: [NewField], in old: [OldField]) {
-      let newKeys = Set(fields.map(\.reading.definition.key))
+      let newKeys = Set(fields.map { $0.reading.definition.key })
       for field in old {
         let definition = field.reading.definition
         if let key = definition.key { keys.insert(key) }
@@ -126,7 +126,7 @@ extension FieldDocument {
 
 extension FieldReading {
   /// The text of the field is not JSON.
-  var isBroken: Bool { findings.contains(where: \.isSyntax) }
+  var isBroken: Bool { findings.contains { $0.isSyntax } }
 
   /// How many names of properties are unknown.
   var unknownNameCount: Int {
@@ -141,7 +141,7 @@ extension FieldReading {
 
 extension DocumentFrame {
   /// The text around the fields is not JSON.
-  var isBroken: Bool { findings.contains(where: \.isSyntax) }
+  var isBroken: Bool { findings.contains { $0.isSyntax } }
 }
 
 extension Finding {

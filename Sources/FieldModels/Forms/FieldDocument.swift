@@ -270,7 +270,7 @@ package struct FieldDocument: Sendable {
     if asked.isEmpty || forgotten.isEmpty { return (asked, forgotten) }
     // What was asked and forgotten within one turn was never heard of outside.
     let dead = Set(forgotten)
-    let unheard = Set(asked.lazy.map(\.token)).intersection(dead)
+    let unheard = Set(asked.lazy.map { $0.token }).intersection(dead)
     return (
       asked.filter { !dead.contains($0.token) }, forgotten.filter { !unheard.contains($0) }
     )

@@ -6,7 +6,7 @@ public struct FieldEvent: Equatable, Sendable {
   /// The key of the field.
   public var key: String
   /// The number that the form gave the field.
-  public var tag: Int
+  public var tag: WholeNumber
 
   /// What has happened.
   public enum Kind: Equatable, Sendable {

@@ -37,7 +37,7 @@ package struct RecordLayout: Sendable {
     /// The name that was most likely meant by another, unless there are too many to compare.
     package func nearestName(to name: String) -> String? {
       members.count <= Nearest.nameLimit
-        ? Nearest.name(to: name, among: members.lazy.map(\.name)) : nil
+        ? Nearest.name(to: name, among: members.lazy.map { $0.name }) : nil
     }
   }
 

@@ -31,7 +31,7 @@ package struct SortedNames: Sendable {
     return marked.sorted { one, other in
       one.isASCII && other.isASCII && one.head != other.head
         ? one.head < other.head : one.name < other.name
-    }.map(\.name)
+    }.map { $0.name }
   }
 
   package mutating func insert(_ name: String) {

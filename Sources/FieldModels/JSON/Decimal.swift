@@ -38,7 +38,7 @@ package struct Decimal: Hashable, Sendable {
   }
 
   /// A whole number.
-  package init(_ value: Int) {
+  package init(_ value: some SignedInteger) {
     self.init(
       isNegative: value < 0,
       digits: String(value.magnitude).utf8.map { $0 - UInt8(ascii: "0") }, exponent: 0)
@@ -55,14 +55,15 @@ package struct Decimal: Hashable, Sendable {
   package static func parse(_ text: some StringProtocol) -> Result<Decimal, Problem> {
     guard let literal = DecimalLiteral(ArraySlice(text.utf8)) else { return .failure(.notANumber) }
     let digitCount = literal.integer.count + literal.fraction.count
-    guard digitCount <= mostDigits, let exponent = literal.exponent(atMost: mostExponent) else {
+    guard digitCount <= mostDigits, let exponent = literal.exponent(atMost: Int64(mostExponent))
+    else {
       return .failure(.tooLong)
     }
     let digits = (literal.integer + literal.fraction).map { $0 - UInt8(ascii: "0") }
     return .success(
       Decimal(
         isNegative: literal.isNegative, digits: digits,
-        exponent: exponent - literal.fraction.count))
+        exponent: Int(exponent) - literal.fraction.count))
   }
 
   /// Drops the zeros that change nothing, at both ends.

@@ -33,7 +33,7 @@ struct DecimalLiteral {
   }
 
   /// The exponent, if its size is within a limit of at most 18 digits.
-  func exponent(atMost limit: Int) -> Int? {
+  func exponent(atMost limit: Int64) -> Int64? {
     let significant = exponentDigits.drop { $0 == UInt8(ascii: "0") }
     guard let size = DigitCursor.number(significant), size <= limit else { return nil }
     return isExponentNegative ? -size : size

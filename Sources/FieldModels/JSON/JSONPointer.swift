@@ -6,7 +6,8 @@ package enum JSONPointer {
   /// The step of a pointer that leads to a member, or by its number to an element.
   package static func step(_ name: String) -> String {
     let isPlain = !name.utf8.contains { $0 == tilde || $0 == slash }
-    return "/" + (isPlain ? name : name.replacing("~", with: "~0").replacing("/", with: "~1"))
+    return "/"
+      + (isPlain ? name : name.replacing(text: "~", by: "~0").replacing(text: "/", by: "~1"))
   }
 
   /// The pointer of some steps.
@@ -34,7 +35,7 @@ package enum JSONPointer {
   package static func steps(of path: String) -> [String]? {
     guard isWellFormed(Array(path.utf8)[...]) else { return nil }
     return path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
-      String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+      String($0).replacing(text: "~1", by: "/").replacing(text: "~0", by: "~")
     }
   }
 

@@ -131,12 +131,12 @@ package struct JSONTree: Equatable, Sendable {
   }
 
   /// The value of a number that is whole, however it is spelt, and fits.
-  package func integer(_ index: Int) -> Int? {
+  package func integer(_ index: Int) -> WholeNumber? {
     nodes[index].kind == .number ? JSONNumber.integer(text(nodes[index].span)) : nil
   }
 
   /// The value of a number that is whole, or what comes nearest to it where it does not fit.
-  package func clampedInteger(_ index: Int) -> Int? {
+  package func clampedInteger(_ index: Int) -> WholeNumber? {
     nodes[index].kind == .number ? JSONNumber.clampedInteger(text(nodes[index].span)) : nil
   }
 

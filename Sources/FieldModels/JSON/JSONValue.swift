@@ -25,7 +25,7 @@ public enum JSONValue: Equatable, Sendable {
   }
 
   /// A whole number.
-  public static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
+  public static func integer(_ value: some SignedInteger) -> JSONValue { .number(String(value)) }
 
   /// The value of a tree's node and all below it.
   ///
@@ -64,7 +64,7 @@ public enum JSONValue: Equatable, Sendable {
   }
 
   /// The whole number, however it is spelt; nil for anything else.
-  public var integer: Int? {
+  public var integer: WholeNumber? {
     guard case .number(let text) = self else { return nil }
     return JSONNumber.integer(ArraySlice(text.utf8))
   }

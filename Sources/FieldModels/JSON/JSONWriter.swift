@@ -50,7 +50,7 @@ package struct JSONWriter {
     let rest = value.magnitude % 10
     if rest == 0 { return }
     bytes.append(UInt8(ascii: "."))
-    bytes.append(digitsOf: rest)
+    bytes.append(digitsOf: UInt64(rest))
   }
 
   /// Writes a number as it is spelt; null for a text that is not a number of JSON.
@@ -173,10 +173,10 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  fileprivate mutating func number(_ value: Int) {
+  fileprivate mutating func number(_ value: some SignedInteger) {
     separate()
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes.append(digitsOf: value.magnitude)
+    bytes.append(digitsOf: UInt64(value.magnitude))
   }
 
   fileprivate mutating func word(_ word: StaticString) {
@@ -201,8 +201,8 @@ extension JSONWriter {
 
 extension [UInt8] {
   /// Writes a number in decimal.
-  package mutating func append(digitsOf number: UInt) {
-    let most: UInt = 100_000_000
+  package mutating func append(digitsOf number: UInt64) {
+    let most: UInt64 = 100_000_000
     if number < most { return append(fewDigitsOf: number, atLeast: 1) }
     append(digitsOf: number / most)
     append(fewDigitsOf: number % most, atLeast: 8)
@@ -210,7 +210,7 @@ extension [UInt8] {
 
   /// Writes up to eight digits, which are made from the last one on: of a word the first is the lowest
   /// byte.
-  private mutating func append(fewDigitsOf number: UInt, atLeast count: Int) {
+  private mutating func append(fewDigitsOf number: UInt64, atLeast count: Int) {
     append(addingCapacity: 8) { tail in
       var (rest, word, digitCount) = (number, UInt64(0), 0)
       while rest != 0 || digitCount < count {
@@ -247,6 +247,10 @@ extension String: JSONWritable {
 }
 
 extension Int: JSONWritable {
+  package func write(to json: inout JSONWriter) { json.number(self) }
+}
+
+extension Int64: JSONWritable {
   package func write(to json: inout JSONWriter) { json.number(self) }
 }
 

@@ -25,8 +25,8 @@ struct CaseOrbits: Sendable {
       }
     }
     pairs.sort { $0.scalar < $1.scalar }
-    scalars = pairs.map(\.scalar)
-    successors = pairs.map(\.successor)
+    scalars = pairs.map { $0.scalar }
+    successors = pairs.map { $0.successor }
   }
 
   /// The set together with all that equals a member when case is ignored.

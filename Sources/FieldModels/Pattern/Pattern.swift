@@ -37,13 +37,13 @@ package struct Pattern: Sendable, Equatable {
 
   /// Whether the text matches: all of it when anchored, any part of it when not.
   package func matches(_ text: String) -> Bool {
-    var steps = 0
+    var steps: Int64 = 0
     return matches(text, countingSteps: &steps)
   }
 
   /// Whether texts match, all of them, as far as that shows within some steps, which are taken
   /// off; nil if it does not.
-  package func match(_ texts: [String], steps: inout Int) -> Bool? {
+  package func match(_ texts: [String], steps: inout Int64) -> Bool? {
     for text in texts {
       var matcher = PatternMatcher(program)
       let answer = matcher.advance(text.utf8.span, stepLimit: max(0, steps))
@@ -55,16 +55,16 @@ package struct Pattern: Sendable, Equatable {
   }
 
   /// At most so many steps does it take to search a text of so many bytes.
-  package func stepBound(byteCount: Int) -> Int {
-    let (steps, isHuge) = (byteCount + 1).multipliedReportingOverflow(
-      by: 4 * (instructionCount + 1))
-    return isHuge ? Int.max : steps
+  package func stepBound(byteCount: Int) -> Int64 {
+    let (steps, isHuge) = Int64(byteCount + 1).multipliedReportingOverflow(
+      by: 4 * Int64(instructionCount + 1))
+    return isHuge ? .max : steps
   }
 
   /// Whether the text matches, adding the work it took to `steps`.
   ///
   /// A step is one instruction visited, one scalar looked up or one word of a set copied.
-  package func matches(_ text: String, countingSteps steps: inout Int) -> Bool {
+  package func matches(_ text: String, countingSteps steps: inout Int64) -> Bool {
     var matcher = PatternMatcher(program)
     let answer = matcher.matches(text.utf8.span)
     steps &+= matcher.stepCount

@@ -59,10 +59,10 @@ struct PatternCursor {
   }
 
   /// Reads a decimal number, clamped where no number of repetitions is allowed any more.
-  mutating func takeNumber() -> Int? {
-    var number: Int?
+  mutating func takeNumber() -> Int64? {
+    var number: Int64?
     while let byte = peek(), let digit = byte.hexDigitValue, digit < 10 {
-      number = min((number ?? 0) * 10 + Int(digit), 1 << 40)
+      number = min((number ?? 0) * 10 + Int64(digit), 1 << 40)
       byteOffset += 1
     }
     return number

@@ -32,18 +32,18 @@ package enum PatternLimits {
 
   /// Steps that a search certainly takes to be done at once, whatever else a field has: some
   /// microseconds.
-  package static let smallStepCount = 4_096
+  package static let smallStepCount: Int64 = 4_096
 
   /// Steps that all larger searches of a field may take at once: a tenth of a millisecond, as
   /// every field of a form is searched when it is opened.
   ///
   /// The usual pattern on the usual text takes a hundredth of it, and one on a text of some
   /// kilobytes still fits.
-  package static let immediateStepCount = 32_768
+  package static let immediateStepCount: Int64 = 32_768
 
   /// Steps of a search between two turns: one or two milliseconds, which a keystroke may have to
   /// wait for.
-  package static let stepCountBetweenTurns = 400_000
+  package static let stepCountBetweenTurns: Int64 = 400_000
 
   /// Turns that a search still has after the end of the input: a second or two.
   package static let lastTurnCount = 1000
@@ -63,5 +63,5 @@ package enum PatternLimits {
 
   /// Scalars read for each remembered state below which remembering is given up, since forming a
   /// state costs several times as much as one step without.
-  static let scalarsPerState = 4
+  static let scalarsPerState: Int64 = 4
 }

@@ -33,12 +33,12 @@ struct PatternMatcher {
   private let program: PatternProgram
   private var places: PatternPlaces
   private var byteOffset = 0
-  private var scalarCount = 0
+  private var scalarCount: Int64 = 0
   /// What is remembered, and the state in which the machine is.
   private var memory: PatternStates?
   private var state = 0
-  private var memoryStepCount = 0
-  private var forgettingScalarCount = 0
+  private var memoryStepCount: Int64 = 0
+  private var forgettingScalarCount: Int64 = 0
   private var hasBegun = false
 
   init(_ program: PatternProgram) {
@@ -47,19 +47,19 @@ struct PatternMatcher {
   }
 
   /// The work done so far: places visited, words of sets copied, scalars looked up.
-  var stepCount: Int { places.stepCount &+ scalarCount &+ memoryStepCount }
+  var stepCount: Int64 { places.stepCount &+ scalarCount &+ memoryStepCount }
 
   /// Whether the program matches a text given as valid UTF-8.
   mutating func matches(_ text: Span<UInt8>) -> Bool {
     while true {
-      if let answer = advance(text, stepLimit: Int.max) { return answer }
+      if let answer = advance(text, stepLimit: .max) { return answer }
     }
   }
 
   /// Goes on for about so many steps, in the same text each time; nil if there is no answer yet.
-  mutating func advance(_ text: Span<UInt8>, stepLimit: Int) -> Bool? {
+  mutating func advance(_ text: Span<UInt8>, stepLimit: Int64) -> Bool? {
     let (sum, isHuge) = stepCount.addingReportingOverflow(stepLimit)
-    let end = isHuge ? Int.max : sum
+    let end = isHuge ? .max : sum
     if !hasBegun { begin(text) }
     if memory != nil, let pause = remembering(text, end) { return pause.answer }
     while stepCount < end {
@@ -92,9 +92,9 @@ struct PatternMatcher {
   ///
   /// There is no pause when remembering did not pay; `places` are then those before
   /// `byteOffset`, and nothing is remembered any more.
-  private mutating func remembering(_ text: Span<UInt8>, _ end: Int) -> Pause? {
+  private mutating func remembering(_ text: Span<UInt8>, _ end: Int64) -> Pause? {
     guard var memory = self.memory.take() else { return nil }
-    let memoryStepCount = 3 * program.setWordCount
+    let memoryStepCount = Int64(3 * program.setWordCount)
     while stepCount < end {
       guard let letter = nextLetter(of: text) else {
         memory.recall(state, into: &places)
@@ -116,7 +116,7 @@ struct PatternMatcher {
         state = next
         continue
       }
-      let worthwhileScalarCount = PatternLimits.scalarsPerState * memory.capacity
+      let worthwhileScalarCount = PatternLimits.scalarsPerState * Int64(memory.capacity)
       if scalarCount - forgettingScalarCount < worthwhileScalarCount { return nil }
       forgettingScalarCount = scalarCount
       memory.forgetAll()

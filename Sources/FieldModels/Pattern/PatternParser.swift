@@ -150,7 +150,7 @@ extension PatternParser {
       throw .malformedRepetition(byteOffset..<cursor.byteOffset)
     }
     if let most, most < least { throw .reversedRepetition(byteOffset..<cursor.byteOffset) }
-    return (least, most)
+    return (Int(clamping: least), most.map { Int(clamping: $0) })
   }
 }
 

@@ -19,7 +19,7 @@ struct PatternPlaces {
   var followsWordLetter = false
 
   /// The places visited and the words copied so far.
-  private(set) var stepCount = 0
+  private(set) var stepCount: Int64 = 0
 
   private var nextWords: [UInt64]
   private var visitedWords: [UInt64]
@@ -73,7 +73,7 @@ struct PatternPlaces {
         word &= word &- 1
       }
     }
-    stepCount &+= words.count
+    stepCount &+= Int64(words.count)
     while let place = waiting.popLast() {
       stepCount &+= 1
       switch program.instructions[Int(place)] {

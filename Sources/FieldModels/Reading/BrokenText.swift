@@ -10,13 +10,13 @@ enum BrokenText {
   ) -> [Finding] {
     if problems.isEmpty { return findings }
     let findings = droppingUnknownNames(droppingDoubtfulComma(findings, behind: problems))
-    let breaks = problems.filter(\.turnsLineInsideOut)
+    let breaks = problems.filter { $0.turnsLineInsideOut }
     guard !breaks.isEmpty else { return findings }
     // A line may hold thousands of parts, of which each would look for its end.
-    let last = findings.lazy.map(\.span.lowerBound).max() ?? 0
+    let last = findings.lazy.map({ $0.span.lowerBound }).max() ?? 0
     // In the order of the text and apart from one another.
     var guesswork: [Range<Int>] = []
-    for start in breaks.map(\.span.lowerBound).sorted()
+    for start in breaks.map({ $0.span.lowerBound }).sorted()
     where guesswork.last.map({ $0.upperBound <= start }) ?? true {
       guesswork.append(start..<tree.lineEnd(behind: start, upTo: last + 1))
     }

@@ -52,11 +52,11 @@ package struct DocumentFrame: Equatable, Sendable {
   package func findings(ofPiece piece: Int) -> [Finding] {
     let own = ownFindings.indices.contains(piece) ? ownFindings[piece] : []
     return listFindings.isEmpty
-      ? own : own + listFindings.lazy.filter { $0.piece == piece }.map(\.finding)
+      ? own : own + listFindings.lazy.filter { $0.piece == piece }.map { $0.finding }
   }
 
   /// What is wrong with all of them.
-  package var findings: [Finding] { ownFindings.flatMap(\.self) + listFindings.map(\.finding) }
+  package var findings: [Finding] { ownFindings.flatMap { $0 } + listFindings.map { $0.finding } }
 
   /// A page or section that fields belong to.
   package struct Group: Equatable, Sendable {

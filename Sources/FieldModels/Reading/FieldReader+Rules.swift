@@ -47,7 +47,7 @@ extension FieldReader {
       reader.nearest(to: name, among: Self.formatNames),
       reader.nearest(to: name, among: vocabulary.validators),
     ]
-    let nearest = Nearest.name(to: name, among: near.compactMap(\.self))
+    let nearest = Nearest.name(to: name, among: near.compactMap { $0 })
     reader.add(.unknownFormat(name, nearest: nearest), at: index)
     return nil
   }
@@ -62,7 +62,7 @@ extension FieldReader {
       return nil
     }
     if checks.count > 1 {
-      reader.add(.crowdedRule(checks.map(\.property.name.rawValue)), at: index)
+      reader.add(.crowdedRule(checks.map { $0.property.name.rawValue }), at: index)
     }
     guard let check = check(first, members) else { return nil }
     var rule = Rule(check)
@@ -247,7 +247,7 @@ extension FieldReader {
       return nil
     }
     if tests.count > 1 {
-      reader.add(.crowdedCondition(tests.map(\.property.name.rawValue)), at: index)
+      reader.add(.crowdedCondition(tests.map { $0.property.name.rawValue }), at: index)
     }
     switch test.property.name {
     case .all: return .all(tree.elements(of: test.value).compactMap { condition($0) })
@@ -285,7 +285,7 @@ extension FieldReader {
 extension JSONTree {
   /// Whether the word `secure` stands anywhere in a text that has these problems.
   func mentionsSecure(_ problems: [JSONProblem]) -> Bool {
-    let ends = nodes.map { Int($0.end) } + problems.map(\.span.upperBound)
+    let ends = nodes.map { Int($0.end) } + problems.map { $0.span.upperBound }
     let end = min(ends.max() ?? 0, bytes.count - base)
     return Array(text(0..<max(0, end))).span.mentionsSecure
   }

@@ -76,7 +76,7 @@ package final class FieldReading: Sendable {
   ///   - bytes: valid UTF-8 to put there
   /// - Returns: nil where more may be different than the draft
   package func retyped(_ range: Range<Int>, with bytes: [UInt8]) -> FieldReading? {
-    guard findings.allSatisfy(\.outlastsDraft), entry == nil || tree[0].isClosed,
+    guard findings.allSatisfy({ $0.outlastsDraft }), entry == nil || tree[0].isClosed,
       let node = draftNode,
       tree[node].kind == .string, definition.draft == .text(tree.string(node) ?? "")
     else { return nil }
@@ -371,7 +371,9 @@ package struct FieldReader {
     switch member.property.name {
     case .data:
       definition.choices = choices(value)
-      definition.hasConditionalRows = definition.choices.contains(where: \.visibility.isConditional)
+      definition.hasConditionalRows = definition.choices.contains(where: {
+        $0.visibility.isConditional
+      })
     case .multiple: Self.read(flag: value, of: tree, into: &definition.takesSeveral)
     case .minItems: definition.minItems = tree.integer(value)
     case .maxItems: definition.maxItems = tree.integer(value)

@@ -151,12 +151,11 @@ package enum ForeignInput: Equatable, Sendable, CaseIterable {
     }
     if lines.count < 2, counts != Columns() { lines.append(counts) }
     guard let first = lines.first else { return nil }
-    func isSame(_ count: KeyPath<Columns, Int>) -> Bool {
-      0 < first[keyPath: count]
-        && lines.allSatisfy { $0[keyPath: count] == first[keyPath: count] }
+    func isSame(_ count: (Columns) -> Int) -> Bool {
+      0 < count(first) && lines.allSatisfy { count($0) == count(first) }
     }
-    if isSame(\.tabs) { return .tsv }
-    return isSame(\.commas) || isSame(\.semicolons) ? .csv : nil
+    if isSame({ $0.tabs }) { return .tsv }
+    return isSame({ $0.commas }) || isSame({ $0.semicolons }) ? .csv : nil
   }
 
   /// What separates the columns of a line.

@@ -173,7 +173,7 @@ extension ObjectReader {
   }
 
   private mutating func isInteger(
-    _ index: Int, _ minimum: Int, as shape: Shape, of name: String
+    _ index: Int, _ minimum: WholeNumber, as shape: Shape, of name: String
   ) -> Bool {
     guard expect(tree[index].kind == .number, at: index, as: shape, of: name) else { return false }
     guard let value = tree.integer(index) else {
@@ -189,7 +189,7 @@ extension ObjectReader {
     guard expect(tree[index].kind == .string, at: index, as: shape, of: name) else { return false }
     if words.contains(where: { tree.isString(index, $0.name) }) { return true }
     let word = tree.string(index) ?? ""
-    let nearest = nearest(to: word, among: words.lazy.map(\.name))
+    let nearest = nearest(to: word, among: words.lazy.map { $0.name })
     add(.unknownWord(word, property: name, nearest: nearest), at: index)
     return false
   }
@@ -227,7 +227,7 @@ extension ObjectReader {
       add(.text(.brokenPlural, .warning, at: place(mistake)..<content.upperBound))
     }
     for known in template.places where !places.contains(where: { $0.rawValue == known.name }) {
-      let nearest = nearest(to: known.name, among: places.map(\.rawValue))
+      let nearest = nearest(to: known.name, among: places.map { $0.rawValue })
       add(
         .text(
           .unknownPlaceholder(name: known.name, code: name, nearest: nearest), .warning,
@@ -297,6 +297,6 @@ extension PropertyTable {
   }
 
   private static let required: [[Property.Name]] = Section.allCases.map { section in
-    properties(of: section).filter(\.isRequired).map(\.name)
+    properties(of: section).filter { $0.isRequired }.map { $0.name }
   }
 }

@@ -11,8 +11,8 @@ package enum RecordProblem: Hashable, Sendable {
   /// A list is not there, though its group is required.
   case missingList
   /// A list has not as many entries as it must have, or more than it may.
-  case tooFewEntries(minimum: Int, count: Int)
-  case tooManyEntries(maximum: Int, count: Int)
+  case tooFewEntries(minimum: WholeNumber, count: Int)
+  case tooManyEntries(maximum: WholeNumber, count: Int)
   /// An empty field stands in the record otherwise than it is committed.
   case whenEmpty(EmptyValue, isList: Bool)
   /// A value of a field that is hidden, and would not be committed.

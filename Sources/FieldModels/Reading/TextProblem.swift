@@ -4,7 +4,7 @@ package enum TextProblem: Equatable, Sendable {
   case notADocument
   /// `takesText` where text in quotes would be right.
   case wrongType(property: String, type: Saying, takesText: Bool)
-  case outOfRange(property: String, minimum: Int)
+  case outOfRange(property: String, minimum: WholeNumber)
   case unknownProperty(name: String, section: Section, nearest: String?)
   case unsupportedProperty(name: String, kind: FieldKind, kinds: FieldKinds)
   case duplicateProperty(name: String)

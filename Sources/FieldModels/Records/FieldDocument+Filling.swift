@@ -29,7 +29,10 @@ extension FieldDocument {
     }
     if filling.entries.isEmpty { return bytes }
     var filled = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: now)
-    for (list, entries) in filling.entries { filled.fill(list, with: entries, at: now) }
+    // A list that the text does not have yet is written before the others.
+    for (list, entries) in filling.entries.reversed() {
+      filled.fill(list, with: entries, at: now)
+    }
     return filled.text.bytes(in: 0..<filled.text.byteCount)
   }
 
@@ -186,7 +189,10 @@ private struct Filling {
   ) throws(FieldDocument.FillingProblem) -> [(RecordLayout.Content, JSONValue, path: String)] {
     let known = layout.objects[object]
     var contents: [(RecordLayout.Content, JSONValue, path: String)] = []
-    for (name, value) in Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) {
+    // The last of several with one name is meant; entries get their numbers in this order.
+    let places = Dictionary(keepingLast: values.enumerated().map { ($1.name, $0) })
+    for (place, member) in values.enumerated() where places[member.name] == place {
+      let (name, value) = (member.name, member.value)
       let path = path + JSONPointer.step(name)
       guard let content = known.content(named: name) else {
         if object == 0, RecordForm.otherNames.contains(name) { continue }

@@ -83,7 +83,7 @@ struct RecordField: Sendable {
     self.path = JSONPointer.path(path)
     definition = reading.definition
     let rules = definition.rules
-    hasPatterns = rules.contains(where: \.check.isPattern)
+    hasPatterns = rules.contains { $0.check.isPattern }
     hasValidators = rules.contains { $0.check.validator != nil }
     strangeValidators = reading.findings.compactMap {
       if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
@@ -316,7 +316,7 @@ extension FieldDefinition {
   ) -> [PatternVerdict] {
     RuleCheck.unsearchedPatterns(of: rules, self, surroundings).map { pattern in
       var search = PatternSearch(pattern, in: draft)
-      var steps = Int.max
+      var steps = Int64.max
       let isMatch = search.advance(&steps) ?? false
       return PatternVerdict(pattern: pattern, draft: draft, isMatch: isMatch)
     }

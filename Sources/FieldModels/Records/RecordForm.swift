@@ -66,10 +66,10 @@ package struct RecordForm: Sendable {
     }
     // One copy for all of them, since each is changed while it looks at the others.
     let others = fields
-    let lists = Dictionary(zip(layout.lists.map(\.key), 0...)) { first, _ in first }
+    let lists = Dictionary(keepingFirst: zip(layout.lists.map { $0.key }, 0...))
     for index in fields.indices { fields[index].watch(others, numbers, lists) }
     (counted, countedForValidators) = Self.counted(fields, numbers, layout)
-    hasSecrets = fields.contains(where: \.definition.isSecure)
+    hasSecrets = fields.contains { $0.definition.isSecure }
     self.fields = fields
     unaskedRules = rules.map { unasked($0) }
   }
@@ -115,7 +115,7 @@ package struct RecordForm: Sendable {
   private static func counted(
     _ fields: [RecordField], _ numbers: [String: Int], _ layout: RecordLayout
   ) -> (watched: [[CountedUnit]], rest: [[Int]]) {
-    let watched = Set(fields.flatMap(\.definition.watchedKeys)).compactMap { numbers[$0] }
+    let watched = Set(fields.flatMap { $0.definition.watchedKeys }).compactMap { numbers[$0] }
     let unique = layout.lists.flatMap { list in
       list.fields.filter { list.repetition.unique.contains(fields[$0].key) }
     }
@@ -151,7 +151,7 @@ package struct RecordForm: Sendable {
     _ contents: [RecordContent], list: Int?, around: RecordCounting?, counts: [Int],
     open: RecordOpenings = .init(), at now: Instant, forValidators: Bool = false
   ) -> RecordCounting {
-    var counting = RecordCounting(drafts: contents.map(\.draft), open: open)
+    var counting = RecordCounting(drafts: contents.map { $0.draft }, open: open)
     let count = { (counting: inout RecordCounting, number: Int, isShownAnyway: Bool) -> Draft in
       let known = RecordSurroundings(
         beside: counting, around: around ?? counting, counts: counts)
@@ -205,7 +205,7 @@ package struct RecordForm: Sendable {
 extension RecordForm {
   /// When the day ends that something is judged by; nil where nothing is.
   func dayEnd(at now: Instant) -> Instant? {
-    fields.lazy.filter(\.definition.watchesToday).map { $0.definition.endOfDay(at: now) }.min()
+    fields.lazy.filter { $0.definition.watchesToday }.map { $0.definition.endOfDay(at: now) }.min()
   }
 }
 
@@ -273,7 +273,7 @@ extension RecordForm {
     guard let nearest, case .field(let number) = object.content(named: nearest),
       !fields[number].definition.isSecure
     else { return false }
-    let secure = fields.lazy.filter(\.definition.isSecure).flatMap { field in
+    let secure = fields.lazy.filter { $0.definition.isSecure }.flatMap { field in
       [field.key] + field.path.split(separator: "/").map(String.init)
     }
     return Nearest.name(to: name, among: secure) == nil
@@ -323,7 +323,7 @@ extension RecordForm {
     names.reduce(.object(0)) { content, name in
       switch content {
       case .object(let object): layout.objects[object].content(named: name)
-      case .list(let list): Int(name) == nil ? nil : .object(layout.lists[list].entry)
+      case .list(let list): WholeNumber(name) == nil ? nil : .object(layout.lists[list].entry)
       case .field, nil: nil
       }
     }

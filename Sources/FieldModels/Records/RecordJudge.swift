@@ -21,7 +21,7 @@ package struct RecordJudge: Sendable {
     self.form = form
     self.now = now
     sieve = RecordSieve(form, today: now.today)
-    ownDays = form.fields.map(\.hasOwnDay)
+    ownDays = form.fields.map({ $0.hasOwnDay })
     dayEnd = form.dayEnd(at: now)
   }
 

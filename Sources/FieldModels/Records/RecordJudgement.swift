@@ -48,7 +48,7 @@ package struct RecordJudgement: Sendable {
         parts[index].verdict = verdict(on: index, of: text, by: &judges)
       }
     }
-    uncheckedValidators = Set(parts.flatMap(\.verdict.uncheckedValidators)).sorted()
+    uncheckedValidators = Set(parts.flatMap { $0.verdict.uncheckedValidators }).sorted()
     problems = told(of: text)
   }
 
@@ -103,9 +103,9 @@ package struct RecordJudgement: Sendable {
     }
     for part in parts { found += part.verdict.problems.map { $0.moved(by: part.offset) } }
     if text.problems.isEmpty { return found }
-    var told = BrokenText.findings(found.map(\.finding), of: text.problems, in: text.tree)[...]
+    var told = BrokenText.findings(found.map { $0.finding }, of: text.problems, in: text.tree)[...]
     // A text that seems to end where one begins has perhaps lost its own end.
-    let breaks = Set(text.problems.filter { $0.kind == .unexpectedWord }.map(\.span.lowerBound))
+    let breaks = Set(text.problems.filter { $0.kind == .unexpectedWord }.map { $0.span.lowerBound })
     return found.filter { problem in
       guard told.first == problem.finding else { return false }
       told.removeFirst()

@@ -160,7 +160,7 @@ extension RecordJudging {
     }
     if let most = repetition.maxEntries, most < entries.count {
       let problem = RecordProblem.tooManyEntries(maximum: most, count: entries.count)
-      tell(problem, list: number, at: list.path, tree[entries[most]].span.prefix(1))
+      tell(problem, list: number, at: list.path, tree[entries[Int(most)]].span.prefix(1))
     }
   }
 
@@ -216,7 +216,7 @@ extension RecordJudging {
         let field = form.fields[place]
         return field.definition.compared(own.contains(place) ? .empty : beside.drafts[field.slot])
       }
-      if drafts.allSatisfy(\.isEmpty), own.isEmpty { continue }
+      if drafts.allSatisfy({ $0.isEmpty }), own.isEmpty { continue }
       let place = drafts.firstIndex { !$0.isEmpty }
       guard own.isEmpty, let place, let other = firsts[drafts] else {
         if own.isEmpty { firsts[drafts] = index }
@@ -254,7 +254,7 @@ extension RecordJudging {
     let field = form.fields[number]
     verdict.leaveOpen(
       .uncheckedDependency(
-        keys: others.map(\.key), names: others.map(\.definition.name)),
+        keys: others.map { $0.key }, names: others.map { $0.definition.name }),
       of: field.key, RecordPlace(list: place.list, entry: place.entry, field: number),
       at: form.layout.lists[place.list].path + "/\(place.entry)" + field.path,
       span: tree[place.node].span.prefix(1))

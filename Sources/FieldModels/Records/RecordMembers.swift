@@ -61,7 +61,7 @@ struct RecordMembers {
 
   /// Where values are that are no field's: those of strangers, and what stands instead of objects and
   /// lists.
-  var unreadSpans: [Range<Int>] { strangeSpans + objects.compactMap(\.unfitSpan) + unfitLists }
+  var unreadSpans: [Range<Int>] { strangeSpans + objects.compactMap { $0.unfitSpan } + unfitLists }
 
   /// What became of an object, by its number in the layout.
   subscript(object: Int) -> Object { objects[object - base] }

@@ -113,6 +113,6 @@ extension RecordField {
 extension RecordProblem {
   /// That it depends on some fields or lists whether a value is right.
   fileprivate static func uncheckedDependency(_ others: [RecordField.Other]) -> RecordProblem {
-    .uncheckedDependency(keys: others.map(\.key), names: others.map { $0.label ?? $0.key })
+    .uncheckedDependency(keys: others.map { $0.key }, names: others.map { $0.label ?? $0.key })
   }
 }

@@ -76,8 +76,8 @@ package struct RecordVerdict: Equatable, Sendable {
   /// The validators that were not asked, or have not answered, each once.
   package var uncheckedValidators: [String] {
     var names: [String] = []
-    let unanswered = unchecked.compactMap(\.uncheckedValidator)
-    for name in questions.map(\.validator) + unanswered where !names.contains(name) {
+    let unanswered = unchecked.compactMap { $0.uncheckedValidator }
+    for name in questions.map({ $0.validator }) + unanswered where !names.contains(name) {
       names.append(name)
     }
     return names
@@ -93,7 +93,7 @@ package struct RecordVerdict: Equatable, Sendable {
         return first.offset < second.offset
       }
       return place < other
-    }.map(\.element) + form.unaskedRules
+    }.map { $0.element } + form.unaskedRules
   }
 
   /// Notes what could not be checked of the value of a field with a key.

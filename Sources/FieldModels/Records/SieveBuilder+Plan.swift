@@ -20,7 +20,7 @@ struct SieveNotes: Sendable {
     ofLists = form.layout.lists.map { _ in -1 }
     dependents = Set(form.fields.indices.filter { form.fields[$0].isDependent })
     var watchedLists: Set<Int> = []
-    looksWithinObjects = form.layout.lists.allSatisfy(\.repetition.unique.isEmpty)
+    looksWithinObjects = form.layout.lists.allSatisfy({ $0.repetition.unique.isEmpty })
     for field in form.fields {
       for other in field.watched {
         if form.object(of: other) != field.object { looksWithinObjects = false }
@@ -259,8 +259,10 @@ extension SieveBuilder {
 
 extension SieveCondition {
   /// A bound that is a whole number as most are written.
-  fileprivate static func number(_ text: String) -> Int? {
-    guard let number = Int(text), text == String(number), abs(number) < 1 << 50 else { return nil }
+  fileprivate static func number(_ text: String) -> Int64? {
+    guard let number = Int64(text), text == String(number), number.magnitude < 1 << 50 else {
+      return nil
+    }
     return number
   }
 }

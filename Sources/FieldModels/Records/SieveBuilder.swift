@@ -92,7 +92,8 @@ struct SieveBuilder {
       }
       lists.append(
         SieveList(
-          entry: list.entry, least: repetition.minEntries, most: repetition.maxEntries ?? .max,
+          entry: list.entry, least: Int(clamping: repetition.minEntries),
+          most: Int(clamping: repetition.maxEntries ?? .max),
           mayBeMissing: isPartial
             ? notes.ofLists[number] == -1
             : !list.isRequired && (repetition.minEntries == 0 || list.isLenient),
@@ -111,7 +112,7 @@ struct SieveBuilder {
           words: firstWord..<required.count))
       objects[objects.count - 1].isExcusable =
         object.isLenient && !object.isRequired && !isPartial
-      addIndex(of: object.members.map(\.name))
+      addIndex(of: object.members.map { $0.name })
     }
     // Those within others come behind them.
     for object in objects.indices.reversed() { require(object) }
@@ -305,7 +306,7 @@ struct SieveBuilder {
     let definition = field.definition
     let rowLimit = definition.takesSeveral ? UInt64.bitWidth : Self.rowLimit
     guard definition.choices.count <= rowLimit else { return false }
-    let exclusive = definition.choices.filter(\.isExclusive).map(\.text)
+    let exclusive = definition.choices.filter { $0.isExclusive }.map { $0.text }
     var allowed: [String]?
     if !field.isUnchecked {
       if definition.maxLength != nil { return false }
@@ -321,9 +322,10 @@ struct SieveBuilder {
     }
     sieve.sort = definition.takesSeveral ? .choices : .choice
     let least = field.isUnchecked ? 0 : definition.minItems ?? 0
-    let most = field.isUnchecked ? Int.max : definition.maxItems ?? .max
+    let most = field.isUnchecked ? .max : definition.maxItems ?? .max
     guard least <= most else { return false }
-    sieve.choiceCounts = least...most
+    // A text has no more of anything than an `Int` counts.
+    sieve.choiceCounts = Int(clamping: least)...Int(clamping: most)
     var known: [(json: String, draft: String)] = []
     var seen: Set<String> = []
     var chosen = definition
@@ -378,7 +380,7 @@ struct SieveBuilder {
     _ definition: FieldDefinition, _ sieve: inout SieveField
   ) -> Bool {
     sieve.sort = .text
-    sieve.mostUnits = definition.maxLength ?? .max
+    sieve.mostUnits = Int(clamping: definition.maxLength ?? .max)
     switch definition.lengthUnit {
     case .grapheme, .scalar: sieve.countsBytesOfASCII = true
     case .utf16, .utf8, .words: sieve.countsBytesOfASCII = false
@@ -387,10 +389,10 @@ struct SieveBuilder {
     if definition.isBlankEmpty, !addMachine(#"\S"#, byteLimit: .max, &sieve) { return false }
     for rule in definition.rules {
       switch rule.check {
-      case .maxLength(let limit): sieve.mostUnits = min(sieve.mostUnits, limit)
+      case .maxLength(let limit): sieve.mostUnits = min(sieve.mostUnits, Int(clamping: limit))
       case .minLength(let limit):
         if definition.lengthUnit == .words { return false }
-        sieve.leastUnits = max(sieve.leastUnits, limit)
+        sieve.leastUnits = max(sieve.leastUnits, Int(clamping: limit))
       case .pattern(let pattern, _):
         guard addMachine(pattern, byteLimit: .max, &sieve) else { return false }
       case .format(let format):
@@ -409,7 +411,7 @@ struct SieveBuilder {
   ) -> Bool {
     guard definition.scale == .number else { return false }
     sieve.sort = definition.valueKind == .integer ? .integer : .number
-    sieve.mostUnits = definition.maxLength ?? .max
+    sieve.mostUnits = Int(clamping: definition.maxLength ?? .max)
     for rule in definition.rules {
       switch rule.check {
       case .minimum(.number(let limit), let isExclusive):
@@ -438,14 +440,14 @@ struct SieveBuilder {
   /// A limit as a number of the sieve's: the whole number that is it or next below it.
   ///
   /// One beyond all that are read is as good as the first of those.
-  private static func whole(_ limit: Decimal) -> (floor: Int, isWhole: Bool) {
-    let end = 1 << 53
+  private static func whole(_ limit: Decimal) -> (floor: Int64, isWhole: Bool) {
+    let end: Int64 = 1 << 53
     if Decimal(end) <= limit { return (end, true) }
     if limit <= Decimal(-end) { return (-end, true) }
     let text = limit.literal(typedAs: String(repeating: "0", count: 40))
-    if limit.isInteger { return (Int(text) ?? end, Int(text) != nil) }
+    if limit.isInteger { return (Int64(text) ?? end, Int64(text) != nil) }
     // What has an exponent still is next to zero.
-    let whole = text.contains("e") ? 0 : abs(Int(text.prefix { $0 != "." }) ?? 0)
+    let whole = text.contains("e") ? 0 : abs(Int64(text.prefix { $0 != "." }) ?? 0)
     let floor = limit.isNegative ? -whole - 1 : whole
     return (floor, false)
   }

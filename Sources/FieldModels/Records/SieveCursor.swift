@@ -514,7 +514,7 @@ struct SieveCursor {
 
   /// A number; its value where that is known at once, of a fraction its whole part.
   struct Number {
-    var value: Int?
+    var value: Int64?
     var isNegative: Bool
     var hasFraction: Bool
   }
@@ -528,9 +528,9 @@ struct SieveCursor {
     let isNegative = skip(UInt8(ascii: "-"))
     let start = index
     let hasZero = first == 0x30
-    var value = 0
+    var value: Int64 = 0
     while isAtDigit {
-      if index &- start < Self.digitLimit { value = value &* 10 &+ Int(first &- 0x30) }
+      if index &- start < Self.digitLimit { value = value &* 10 &+ Int64(first &- 0x30) }
       index &+= 1
     }
     let digitCount = index &- start

@@ -25,11 +25,11 @@ struct SieveField: Sendable {
   /// Where the rows are looked up by their hashes (`ByteHash`), where they are many.
   var rowIndex: Range<Int> = 0..<0
   /// Steps from zero to whole numbers; zero where any number is taken.
-  var step = 0
+  var step: Int64 = 0
   /// The first and the last date, as keys (`SieveDate`).
   var dates: ClosedRange<UInt64> = 0...UInt64.max
-  var least = Int.min
-  var most = Int.max
+  var least = Int64.min
+  var most = Int64.max
 
   /// What the value is.
   enum Sort: Sendable {

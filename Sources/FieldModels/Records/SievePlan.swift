@@ -72,7 +72,7 @@ struct SieveCondition: Sendable {
   var parts: Range<Int> = 0..<0
   /// The note that a test looks at, and what it compares that with.
   var note = 0
-  var number = 0
+  var number: Int64 = 0
   var date: UInt64 = 0
 
   /// What is asked.

@@ -177,18 +177,18 @@ struct SieveNote {
   private static let digitLimit = 15
 
   /// A draft that is a number as most are written: its whole part, and whether it is more than that.
-  var number: (whole: Int, hasFraction: Bool)? {
+  var number: (whole: Int64, hasFraction: Bool)? {
     guard let text = unsafe text, count <= 2 * Self.digitLimit else { return nil }
     var index = 0
-    func digit() -> Int? {
+    func digit() -> Int64? {
       guard index < count else { return nil }
       let digit = unsafe text[index] &- 0x30
-      return digit < 10 ? Int(digit) : nil
+      return digit < 10 ? Int64(digit) : nil
     }
     let isNegative = unsafe 0 < count && text[0] == UInt8(ascii: "-")
     if isNegative { index = 1 }
     let start = index
-    var whole = 0
+    var whole: Int64 = 0
     while let digit = digit() {
       whole = whole &* 10 &+ digit
       index &+= 1

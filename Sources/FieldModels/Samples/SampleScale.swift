@@ -81,7 +81,7 @@ enum SampleScale {
     case .date(.dateAndTime(let value)):
       moved = Self.moment(value, movedBy: units).map { .date(.dateAndTime($0)) }
     case .date(.duration(let duration)):
-      moved = CivilDuration(seconds: duration.seconds + units).map { .date(.duration($0)) }
+      moved = CivilDuration(seconds: duration.seconds + Int64(units)).map { .date(.duration($0)) }
     }
     guard let moved else { return [] }
     let text = moved.description

@@ -19,7 +19,24 @@ package enum DocumentSchema {
     return .object(members)
   }
 
-  private static func name(of section: Section) -> String { "\(section)" }
+  private static func name(of section: Section) -> String {
+    switch section {
+    case .document: "document"
+    case .group: "group"
+    case .repetition: "repetition"
+    case .field: "field"
+    case .validation: "validation"
+    case .rule: "rule"
+    case .condition: "condition"
+    case .requirement: "requirement"
+    case .choice: "choice"
+    case .toolbar: "toolbar"
+    case .toolbarItem: "toolbarItem"
+    case .autofill: "autofill"
+    case .colors: "colors"
+    case .messages: "messages"
+    }
+  }
 
   private static func object(_ section: Section) -> JSONValue {
     let properties = PropertyTable.properties(of: section).map { property in

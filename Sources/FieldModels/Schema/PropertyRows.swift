@@ -185,7 +185,7 @@ extension PropertyTable {
       .field, .iconAction, .words(of: IconAction.self),
       "What a tap on the icon does, once it was told of."),
     row(
-      .field, .tag, .integer(minimum: Int.min), "A number to tell fields apart.",
+      .field, .tag, .integer(minimum: .min), "A number to tell fields apart.",
       default: .integer(standard.tag)),
     row(.field, .group, .groupKey, "The group that the field belongs to."),
     row(

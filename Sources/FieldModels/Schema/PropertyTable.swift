@@ -103,7 +103,7 @@ package enum PropertyTable {
   /// The words of a closed set, by the name of the property that takes them.
   package static func words(of property: String) -> [String] {
     all.lazy.filter { $0.name.rawValue == property }.flatMap { row -> [String] in
-      if case .word(let words) = row.shape { words.map(\.name) } else { [] }
+      if case .word(let words) = row.shape { words.map { $0.name } } else { [] }
     }
   }
 
@@ -133,7 +133,7 @@ package enum PropertyTable {
   /// found without making strings of them.
   private static let index: [Entry?] = {
     var table = [Entry?](repeating: nil, count: mask + 1)
-    let rows = Dictionary(grouping: all, by: \.name)
+    let rows = Dictionary(grouping: all, by: { $0.name })
     for name in Property.Name.allCases {
       let entry = Entry(name, rows[name] ?? [])
       let bytes = entry.bytes
@@ -148,7 +148,7 @@ package enum PropertyTable {
   private static func hash(_ bytes: borrowing Span<UInt8>) -> Int {
     var hash: UInt32 = 2_166_136_261
     for index in bytes.indices { hash = (hash ^ UInt32(bytes[index])) &* 16_777_619 }
-    return Int(hash ^ hash >> 15)
+    return Int(truncatingIfNeeded: hash ^ hash >> 15)
   }
 
   private static let all: [Property] =

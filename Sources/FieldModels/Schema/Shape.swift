@@ -8,9 +8,9 @@ package indirect enum Shape: Sendable {
   case bool
   /// `true`, `false` or `{ "when": condition }`.
   case boolOrCondition
-  case integer(minimum: Int)
+  case integer(minimum: WholeNumber)
   /// A JSON number.
-  case number(minimum: Int?)
+  case number(minimum: WholeNumber?)
   /// A JSON number, or where the field holds what calendars and clocks count, ISO 8601.
   case limit
   /// One of a closed set of words.

@@ -29,11 +29,11 @@ struct CellReader: Sendable {
   init(_ definition: FieldDefinition) {
     self.definition = definition
     rows = Dictionary(
-      definition.choices.compactMap { choice in
+      keepingFirst: definition.choices.compactMap { choice in
         let value = definition.value(of: choice)
         return Key(value).map { ($0, value) }
       }
-    ) { first, _ in first }
+    )
   }
 
   /// The value that a cell stands for which is not empty.

@@ -150,7 +150,7 @@ extension TableColumns {
     init(_ form: RecordForm, columnCount: Int) {
       (self.form, self.columnCount) = (form, columnCount)
       let singles = form.fields.filter { $0.list == nil }
-      keys = Dictionary(singles.map { ($0.key, $0.number) }) { first, _ in first }
+      keys = Dictionary(keepingFirst: singles.map { ($0.key, $0.number) })
     }
 
     mutating func meaning(of name: String) -> Meaning? {

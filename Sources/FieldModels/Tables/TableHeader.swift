@@ -31,7 +31,7 @@ package struct TableHeader: Equatable, Sendable {
     var row = TableRow()
     row.read(bytes, 0..<byteCount, delimiter: delimiter)
     names = row.cells.map { row.text(of: $0, in: bytes) }
-    spans = row.cells.map(\.range)
+    spans = row.cells.map { $0.range }
     self.flaw = row.flaw ?? flaw.map { JSONProblem($0, 0..<byteCount) }
   }
 

@@ -81,7 +81,7 @@ package struct TableRow: Sendable {
   /// What is in a cell, as a text; bytes that are no UTF-8 are replaced.
   package func text(of cell: Cell, in bytes: [UInt8]) -> String {
     let text = String(decoding: bytes[cell.content], as: UTF8.self)
-    return cell.hasDoubledQuotes ? text.replacing("\"\"", with: "\"") : text
+    return cell.hasDoubledQuotes ? text.replacing(text: "\"\"", by: "\"") : text
   }
 }
 

@@ -64,7 +64,7 @@ package enum Nearest {
         guard name.utf8.count <= letterLimit * 16 else {
           return [UInt32](repeating: 0, count: letterLimit + 1)
         }
-        return name.lowercased().unicodeScalars.map(\.value)
+        return name.lowercased().unicodeScalars.map { $0.value }
       }
       let isCapital = UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z")
       letters.append(UInt32(isCapital ? byte | 0x20 : byte))

@@ -98,8 +98,8 @@ extension SumTreeNode {
     if !isRoot && isNarrow { messages.append("only \(width) entries in a node") }
     if isRoot && children.count == 1 { messages.append("a root with a single child") }
     let below = children.map { $0.violations(isRoot: false) }
-    messages += below.flatMap(\.messages)
-    let heights = Set(below.map(\.height))
+    messages += below.flatMap { $0.messages }
+    let heights = Set(below.map { $0.height })
     if heights.count > 1 { messages.append("children of heights \(heights.sorted())") }
     var fresh = self
     fresh.refreshSums()

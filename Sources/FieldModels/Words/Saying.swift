@@ -23,14 +23,19 @@ package struct Saying: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// Words of the document or of somebody else, which may be of any language.
     case text(String)
-    case number(Int)
+    case whole(WholeNumber)
     /// A number as it is written.
     case decimal(String)
     /// A month, by its name.
     case month(Int)
     /// So many of something.
-    case amount(Int, LengthUnit)
+    case amount(WholeNumber, LengthUnit)
     indirect case saying(Saying)
+
+    /// A whole number.
+    package static func number(_ number: some SignedInteger) -> Content {
+      .whole(WholeNumber(number))
+    }
 
     /// A phrase without values.
     package static func phrase(_ phrase: Phrase) -> Content { .saying(Saying(phrase)) }

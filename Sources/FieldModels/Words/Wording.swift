@@ -73,7 +73,7 @@ extension Wording {
   package func text(_ phrase: Phrase) -> String { language.template(phrase) }
 
   /// So many units of length: "3 characters".
-  package func amount(_ count: Int, _ unit: LengthUnit) -> String {
+  package func amount(_ count: WholeNumber, _ unit: LengthUnit) -> String {
     text(Saying(unit.phrase, (.count, .number(count))))
   }
 
@@ -84,7 +84,7 @@ extension Wording {
     for tag in tags {
       guard let template = own.template(for: code, in: tag) else { continue }
       let words = Language(tag: tag) ?? language
-      let saying = Saying(.notAccepted, values.map(\.abridged))
+      let saying = Saying(.notAccepted, values.map { $0.abridged })
       if let text = template.text(in: words, { content(named: $0, saying) }) { return text }
     }
     return nil
@@ -94,7 +94,7 @@ extension Wording {
     guard let value = saying.values.first(where: { $0.name.rawValue == name }) else { return nil }
     switch value.content {
     case .text(let text): return isolated(text)
-    case .number(let number): return String(number)
+    case .whole(let number): return String(number)
     case .decimal(let number): return number
     case .month(let month):
       return DateNames.named(language.rawValue).name(.standaloneMonth, month)

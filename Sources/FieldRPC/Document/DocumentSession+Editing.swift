@@ -15,7 +15,7 @@ extension DocumentSession {
   }
 
   /// Takes the text that was made anew of a foreign form.
-  mutating func follow(_ text: [UInt8], version: Int?, in turn: Turn) {
+  mutating func follow(_ text: [UInt8], version: WholeNumber?, in turn: Turn) {
     self.version = version
     _ = document.replaceAll(with: text, at: turn.now)
     isTouched = true

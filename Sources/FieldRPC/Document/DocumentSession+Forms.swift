@@ -182,7 +182,7 @@ extension DocumentSession {
   }
 
   private func addingEntry(
-    to list: String, before other: Int?, _ values: [JSONValue.Member]?
+    to list: String, before other: WholeNumber?, _ values: [JSONValue.Member]?
   ) throws(RPCError) -> FormAct {
     guard let values else { return .addEntry(list: list, before: other, nil) }
     do throws(FieldDocument.FillingProblem) {
@@ -198,7 +198,7 @@ extension DocumentSession {
   ) throws(RPCError) -> FormAct {
     if document.index.field(key) == nil { _ = try field(keyed: key) }
     guard let property = PropertyTable.property(named: name.utf8.span, in: .field) else {
-      let names = PropertyTable.properties(of: .field).lazy.map(\.name.rawValue)
+      let names = PropertyTable.properties(of: .field).lazy.map { $0.name.rawValue }
       let problem = TextProblem.unknownProperty(
         name: name, section: .field, nearest: Nearest.name(to: name, among: names))
       throw RPCError(.invalidParams, document.wording.text(problem.saying))

@@ -62,7 +62,7 @@ extension DocumentSession {
   ) {
     let values = form.drafts(with: request.key, sending: &sent)
     let secretKeys =
-      form.host.marksSecrets ? Set(values.map(\.key).filter { self.isSecret(key: $0) }) : []
+      form.host.marksSecrets ? Set(values.map { $0.key }.filter { self.isSecret(key: $0) }) : []
     askClient(.runValidation, call, .validation, in: &turn) { json in
       json.member("validator", request.validator)
       json.member("key", request.key)

@@ -33,7 +33,7 @@ extension FieldPicture {
       json.member("stacked") { $0.points(heights.stacked) }
     }
     json.member("horizontalPadding", definition.traits.hasHorizontalPadding ? 10 : 0)
-    json.member("toolbar", toolbar.map(\.name.rawValue))
+    json.member("toolbar", toolbar.map { $0.name.rawValue })
     json.object("colors") { json in
       for look in FieldLook.allCases {
         let isActive = look == .active

@@ -53,7 +53,7 @@ extension DocumentSession {
     case .verdicts(let verdicts, let unproved, let text):
       let diagnostics = diagnostics(text, for: turn.client)
       settle(request, in: &turn) { json in
-        json.member("valid", verdicts.allSatisfy(\.isValid) && diagnostics.isEmpty)
+        json.member("valid", verdicts.allSatisfy { $0.isValid } && diagnostics.isEmpty)
         json.member("fields", verdicts.map { ToldVerdict(verdict: $0, wording: wording) })
         json.unproved(unproved)
         json.diagnostics(diagnostics)

@@ -11,7 +11,7 @@ extension DocumentSession {
     if case .addEntry(_, _, .some) = call.verb { return document.hasSecrets }
     guard let key = call.key else { return false }
     // What waits behind such an act may meet another field than is there now.
-    return form.operations.all.contains(where: \.act.changesSecrecy) || isSecret(key: key)
+    return form.operations.all.contains(where: { $0.act.changesSecrecy }) || isSecret(key: key)
   }
 
   /// Whether what was answered to an inquiry, in a validator's words, may quote a secure draft.

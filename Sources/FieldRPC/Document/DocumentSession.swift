@@ -58,7 +58,7 @@ package struct DocumentSession: Sendable {
   }
 
   init(
-    _ document: FieldDocument, uri: String, version: Int?, owner: Owner, in turn: Turn
+    _ document: FieldDocument, uri: String, version: WholeNumber?, owner: Owner, in turn: Turn
   ) {
     self.uri = uri
     self.owner = owner
@@ -74,7 +74,7 @@ package struct DocumentSession: Sendable {
   }
 
   /// The version that the text has, as its owner counts.
-  package internal(set) var version: Int? {
+  package internal(set) var version: WholeNumber? {
     get { form.version }
     set { form.version = newValue }
   }
@@ -107,7 +107,7 @@ package struct DocumentSession: Sendable {
   }
 
   /// Does what is due; `searchSteps` is how far searches may still go in this turn.
-  mutating func fire(searchSteps: inout Int) {
+  mutating func fire(searchSteps: inout Int64) {
     form.expire()
     if lostBecause == nil { form.fire(searchSteps: &searchSteps) }
   }

@@ -29,7 +29,7 @@ extension JSONWriter {
           var paths: [String] = []
           for error in errors where !paths.contains(error.path) { paths.append(error.path) }
           for path in paths {
-            let messages = errors.filter { $0.path == path }.map(\.message)
+            let messages = errors.filter { $0.path == path }.map { $0.message }
             json.member(named: path, JSONValue.array(messages.map { .string($0) }))
           }
         }
@@ -58,7 +58,12 @@ private struct Refusal {
     json.member("message", message)
     json.member("level", "error")
     let steps = JSONPointer.steps(of: path) ?? []
-    json.member("path", JSONValue.array(steps.map { Int($0).map { .integer($0) } ?? .string($0) }))
+    json.member(
+      "path",
+      JSONValue.array(
+        steps.map { step in
+          WholeNumber(step).map { .integer($0) } ?? .string(step)
+        }))
     json.member("context") { json in
       json.object { json in
         json.member("validator", validator)

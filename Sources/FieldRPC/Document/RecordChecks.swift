@@ -125,7 +125,7 @@ struct RecordCheck: Sendable {
             }
           }
         }
-        json.member("valid", diagnostics.isEmpty && verdicts.values.allSatisfy(\.isValid))
+        json.member("valid", diagnostics.isEmpty && verdicts.values.allSatisfy { $0.isValid })
       }
       if !diagnostics.isEmpty { json.member("diagnostics", diagnostics) }
     }
@@ -148,7 +148,8 @@ extension DocumentSession {
     var judge =
       known.flatMap { $0.revision == revision ? $0.judge : nil }
       ?? RecordJudge(
-        RecordForm(document, isPartial: params.isPartial, unasked: losses.map(\.rule)), at: turn.now
+        RecordForm(document, isPartial: params.isPartial, unasked: losses.map { $0.rule }),
+        at: turn.now
       )
     judge.move(to: turn.now)
     defer { recordJudges[place] = (judge, revision) }
@@ -166,7 +167,7 @@ extension JSONWriter {
     member("problems", (verdict?.problems ?? []).map { ToldProblem(problem: $0, wording: wording) })
     guard let verdict, let form else { return }
     let unchecked = verdict.unchecked(by: form).compactMap { told in
-      told.finding.recordProblem.map { (told.key, told.path, $0) }
+      told.finding.recordProblem.map { (key: told.key, path: told.path, problem: $0) }
     }
     self.unchecked(unchecked, in: wording)
   }

@@ -3,7 +3,7 @@ import FieldModels
 /// Fixes for the findings at a place.
 struct CodeActions {
   let uri: String
-  let version: Int?
+  let version: WholeNumber?
   let document: FieldDocument
   let client: ClientCapabilities
 
@@ -30,7 +30,7 @@ struct CodeActions {
     var actions: [LSP.CodeAction] = []
     let parts = parts(in: range)
     // Fixes are tried where the text is broken; elsewhere they change one word for another.
-    let isBroken = parts.contains { $0.findings.contains(where: \.isAboutSyntax) }
+    let isBroken = parts.contains { $0.findings.contains { $0.isAboutSyntax } }
     let trial = isBroken ? FixTrial(of: document) : nil
     for part in parts {
       let findings = part.findings.sorted { $0.span.lowerBound < $1.span.lowerBound }
@@ -76,7 +76,7 @@ struct CodeActions {
     document.forEachSlice(in: range) { slice, start in
       guard slice.part.sort == .entry, !slice.findings.isEmpty else { return true }
       let tree = document.reader(of: slice, from: start).tree
-      let fields = document.entryFields(of: slice.id).map(\.reading)
+      let fields = document.entryFields(of: slice.id).map { $0.reading }
       // Each with the field that it is about, which stands where it is told.
       for finding in slice.findings {
         let reading = fields.first { finding.isAboutDraft && $0.draftPlace == finding.span }

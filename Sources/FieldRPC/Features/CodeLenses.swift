@@ -20,7 +20,7 @@ struct CodeLenses {
       [
         Self.words(fields, "field"), errors == 0 ? nil : Self.words(errors, "error"),
         warnings == 0 ? nil : Self.words(warnings, "warning"),
-      ].compactMap(\.self).joined(separator: ", ")
+      ].compactMap { $0 }.joined(separator: ", ")
     }
 
     private static func words(_ count: Int, _ noun: String) -> String {

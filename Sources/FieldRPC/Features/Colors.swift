@@ -25,7 +25,7 @@ extension FieldDocument {
 extension LSP.Color {
   /// The colour that a document writes as `#RRGGBB` or `#RRGGBBAA`.
   init?(_ text: String) {
-    let digits = text.utf8.dropFirst().compactMap(\.hexDigitValue).map(Int.init)
+    let digits = text.utf8.dropFirst().compactMap { $0.hexDigitValue }.map(Int.init)
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,
       digits.count == 6 || digits.count == 8
     else { return nil }

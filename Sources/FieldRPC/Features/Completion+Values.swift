@@ -73,9 +73,9 @@ extension Completion {
       behind = text(cursor..<content.upperBound)
     }
     let typed = before.lastIndex(of: "{").map { before[$0...].dropFirst() }
-    if let typed, typed.allSatisfy(\.isLetter) {
+    if let typed, typed.allSatisfy({ $0.isLetter }) {
       before.removeLast(typed.count + 1)
-      let rest = behind.drop(while: \.isLetter)
+      let rest = behind.drop { $0.isLetter }
       behind = rest.first == "}" ? String(rest.dropFirst()) : behind
     }
     for place in places {
@@ -119,7 +119,7 @@ extension Completion {
       else { continue }
       var proposal = Proposal(text: key, kind: .reference)
       let words = [reading.definition.label, reading.definition.kind?.rawValue]
-      let detail = words.compactMap(\.self).joined(separator: " · ")
+      let detail = words.compactMap { $0 }.joined(separator: " · ")
       proposal.detail = detail.isEmpty ? nil : detail
       addValue(proposal, written)
     }
@@ -142,7 +142,7 @@ extension Completion {
   /// The lists, of whose entries a condition may ask how many there are.
   private mutating func offerLists(_ written: Int?) {
     for group in document.frame.groups where document.isList(group.key) {
-      let detail = [group.label, "a list"].compactMap(\.self).joined(separator: " · ")
+      let detail = [group.label, "a list"].compactMap { $0 }.joined(separator: " · ")
       addValue(Proposal(text: group.key, kind: .reference, detail: detail), written)
     }
   }

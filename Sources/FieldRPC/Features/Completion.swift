@@ -82,7 +82,7 @@ struct Completion {
       context.tree.members(of: context.object).filter { $0 != written }
         .compactMap { context.tree.string($0) })
     // What stands in the head can't be written in the tail again.
-    if context.section == .document { present.formUnion(document.frame.names.map(\.rawValue)) }
+    if context.section == .document { present.formUnion(document.frame.names.map { $0.rawValue }) }
     if let written { present.remove(context.tree.string(written) ?? "") }
     if let entry { return offerFields(of: entry, but: present, written) }
     if context.isAmongLanguages { return offerTags(but: present, written) }
@@ -99,7 +99,7 @@ struct Completion {
 
   /// The languages that words may be in.
   private mutating func offerTags(but present: Set<String>, _ written: Int?) {
-    for tag in Language.allCases.map(\.rawValue).sorted() where !present.contains(tag) {
+    for tag in Language.allCases.map({ $0.rawValue }).sorted() where !present.contains(tag) {
       writer.addName(
         Proposal(text: tag, kind: .property), holding: Template("{ @ }"), written: written)
     }
@@ -117,7 +117,7 @@ struct Completion {
         definition.label, definition.kind?.rawValue,
         definition.isRequired == .always ? "required" : nil,
       ]
-      proposal.detail = words.compactMap(\.self).joined(separator: " · ")
+      proposal.detail = words.compactMap { $0 }.joined(separator: " · ")
       proposal.documentation = definition.helper
       writer.addName(
         proposal, holding: Template(definition.takesSeveral ? "[@]" : "\"@\""), written: written)

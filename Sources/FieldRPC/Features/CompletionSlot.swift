@@ -108,7 +108,7 @@ extension CursorContext {
     case nil, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"): return ""
     case let sign?:
       let isDivided = container.map(isList) ?? false || sign == UInt8(ascii: "\"")
-      return !isDivided ? "" : tree.byte(at: end).map(\.isJSONSpace) ?? true ? "," : ", "
+      return !isDivided ? "" : tree.byte(at: end).map({ $0.isJSONSpace }) ?? true ? "," : ", "
     }
   }
 

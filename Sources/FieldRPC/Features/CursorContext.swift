@@ -85,7 +85,7 @@ struct CursorContext {
       written = isWord ? 0 : nil
       guard isWord || isField && span.upperBound <= offset else { return nil }
       let rest = tree.bytes[(tree.base + span.upperBound)...]
-      if !isField, !rest.allSatisfy(\.isJSONSpace) { return nil }
+      if !isField, !rest.allSatisfy({ $0.isJSONSpace }) { return nil }
     } else if isField {
       return nil
     }
@@ -242,8 +242,10 @@ extension FieldDocument {
     }
     let fields = entryFields(of: entry)
     let shapes = Dictionary(
-      fields.map { ($0.key, $0.reading.draftName == .date ? Shape.dateDraft : Shape.draft) }
-    ) { first, _ in first }
+      keepingFirst: fields.map {
+        ($0.key, $0.reading.draftName == .date ? Shape.dateDraft : Shape.draft)
+      }
+    )
     guard let context = CursorContext(part.tree, at: place, shapes: shapes) else { return nil }
     var name: Int?
     switch context.place {

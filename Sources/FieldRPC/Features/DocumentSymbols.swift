@@ -17,11 +17,11 @@ extension FieldDocument {
       let whole = reading.tree[0].span
       let key = reading.value(.key).map { reading.tree[$0].span } ?? whole.prefix(1)
       let definition = reading.definition
-      let names = [definition.key, definition.label].compactMap(\.self).filter(\.isSeen)
+      let names = [definition.key, definition.label].compactMap { $0 }.filter { $0.isSeen }
       symbols.append(
         LSP.DocumentSymbol(
           name: names.first ?? "(no key)",
-          detail: (names.dropFirst() + [definition.kind?.rawValue].compactMap(\.self))
+          detail: (names.dropFirst() + [definition.kind?.rawValue].compactMap { $0 })
             .joined(separator: " · "),
           range: translation.range(whole.moved(by: start)),
           selectionRange: translation.range(key.moved(by: start))))
@@ -38,7 +38,7 @@ extension FieldDocument {
     guard !tree.isEmpty, tree[0].kind == .object, let place = place(ofEntry: slice.id) else {
       return nil
     }
-    let shown = entryFields(of: slice.id).lazy.map(\.reading.definition)
+    let shown = entryFields(of: slice.id).lazy.map { $0.reading.definition }
       .first { !$0.isSecure && !$0.draft.isEmpty }
     let whole = tree[0].span
     return LSP.DocumentSymbol(

@@ -36,9 +36,9 @@ struct DraftFixes {
   private var span: Range<Int>? { node.map { tree[$0].span } }
 
   /// Deletes what is too much, so that nothing of a draft stands in the edit.
-  private func truncation(_ limit: Int, _ unit: LengthUnit) -> [Fix] {
+  private func truncation(_ limit: WholeNumber, _ unit: LengthUnit) -> [Fix] {
     guard let node, let draft = tree.string(node) else { return [] }
-    let kept = unit.prefix(of: draft, count: limit)
+    let kept = unit.prefix(of: draft, count: Int(clamping: limit))
     let content = tree.contentSpan(node)
     let start =
       content.lowerBound
@@ -75,7 +75,7 @@ struct DraftFixes {
     // Who found out which rows are offered has named the first of them.
     let rows =
       definition.hasConditionalRows
-      ? offered : definition.choices.lazy.filter(\.canBeChosen).map(\.text)
+      ? offered : definition.choices.lazy.filter { $0.canBeChosen }.map { $0.text }
     let others = isOne ? rows.filter { $0 != nearest }.prefix(Self.offeredRowLimit) : []
     return ((nearest.map { [$0] } ?? []) + others).map { text in
       Fix(

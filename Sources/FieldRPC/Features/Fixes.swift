@@ -171,7 +171,7 @@ struct Fixes {
     let first = isEmpty ? place : tree[object + 1].span.lowerBound
     let space = tree.text(place..<max(place, first))
     let isSpaced = tree.byte(at: place)?.isJSONSpace ?? false
-    let isBlank = !space.isEmpty && space.allSatisfy(\.isJSONSpace)
+    let isBlank = !space.isEmpty && space.allSatisfy { $0.isJSONSpace }
     let lead = isBlank ? String(decoding: space, as: UTF8.self) : " "
     let text = "\(lead)\"\(name.rawValue)\": \(value)" + (!isEmpty ? "," : isSpaced ? "" : " ")
     return [

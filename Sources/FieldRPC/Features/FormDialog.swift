@@ -34,7 +34,7 @@ struct FormDialog {
       question.error = error(of: id, in: filled)
       return question
     }
-    let answered = Set(answers.map(\.id)).union(asked ?? [])
+    let answered = Set(answers.map { $0.id }).union(asked ?? [])
     let isMore = questions.contains { question in
       // Who can't tell what was asked before is asked only for what must be answered.
       !answered.contains(question.id) && (asked != nil || question.isRequired)
@@ -129,7 +129,8 @@ struct FormDialog {
   private func kind(of definition: FieldDefinition) -> FormQuestion.Kind {
     var best = FormQuestion.kind(of: definition)
     let isLong =
-      Self.rowCount < definition.choices.count(where: \.canBeChosen) && kinds.contains("lazyEnum")
+      Self.rowCount < definition.choices.count(where: { $0.canBeChosen })
+      && kinds.contains("lazyEnum")
     let lazy = FormQuestion.Kind.lazyRows(uri: uri, key: definition.key ?? "")
     switch best {
     case .rows where isLong: best = lazy
@@ -158,8 +159,8 @@ extension FieldDefinition {
     let wanted = query.lowercased()
     return choices.lazy.filter { choice in
       choice.canBeChosen
-        && (wanted.isEmpty || choice.label.lowercased().contains(wanted)
-          || choice.text.lowercased().contains(wanted))
+        && (wanted.isEmpty || choice.label.lowercased().contains(text: wanted)
+          || choice.text.lowercased().contains(text: wanted))
     }.prefix(limit).map { FormQuestion.Row(value: $0.text, label: $0.label) }
   }
 }

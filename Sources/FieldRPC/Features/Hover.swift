@@ -95,12 +95,12 @@ struct HoverText {
     }
     if let definition = document.index.field(key).flatMap({ document.reading(of: $0)?.definition })
     {
-      let words = [definition.label.map(plain), definition.kind?.rawValue].compactMap(\.self)
+      let words = [definition.label.map(plain), definition.kind?.rawValue].compactMap { $0 }
       lines.append("\(code(key)): \(words.joined(separator: " · "))")
     } else if let group = document.frame.groups.first(where: { $0.key == key }),
       group.repetition != nil
     {
-      let words = [group.label.map(plain), wording.text(.typeList)].compactMap(\.self)
+      let words = [group.label.map(plain), wording.text(.typeList)].compactMap { $0 }
       lines.append("\(code(key)): \(words.joined(separator: " · "))")
     }
   }

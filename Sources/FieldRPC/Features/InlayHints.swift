@@ -56,11 +56,11 @@ struct InlayHints {
   private static func marks(
     _ definition: FieldDefinition, _ facts: FieldFacts, _ wording: Wording
   ) -> [(label: String, tooltip: String)] {
-    var marks: [(String, String)] = []
+    var marks: [(label: String, tooltip: String)] = []
     if let unit = definition.unit, !unit.isEmpty { marks.append((unit, wording.text(.unitHint))) }
     if let counter = facts.counter {
       let words = Saying(
-        .counterHint, (.amount, .amount(counter.count, counter.unit)),
+        .counterHint, (.amount, .amount(WholeNumber(counter.count), counter.unit)),
         (.limit, .number(counter.limit)))
       marks.append((counter.text, wording.text(words)))
     }

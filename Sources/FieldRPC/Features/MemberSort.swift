@@ -37,9 +37,9 @@ struct MemberSort {
       member.property.map { edits(ofValue: member.key + 1, $0.shape) } ?? []
     }
     let order =
-      isSortable(members) ? Self.order(of: members, in: section) : members.indices.map(\.self)
+      isSortable(members) ? Self.order(of: members, in: section) : members.indices.map { $0 }
     if isSecure, section == .field {
-      return edits(of: members, to: order, inner) ?? inner.flatMap(\.self)
+      return edits(of: members, to: order, inner) ?? inner.flatMap { $0 }
     }
     return members.indices.flatMap { place in
       let from = order[place]
@@ -109,7 +109,7 @@ struct MemberSort {
 
   /// For each place the member that belongs there; those that nobody knows come last, as they were.
   private static func order(of members: [Member], in section: Section) -> [Int] {
-    let names = PropertyTable.properties(of: section).map(\.name)
+    let names = PropertyTable.properties(of: section).map { $0.name }
     let ranks = members.map { member in
       member.property.flatMap { names.firstIndex(of: $0.name) } ?? names.count
     }

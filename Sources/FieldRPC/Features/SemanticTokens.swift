@@ -163,7 +163,7 @@ struct TokenReader {
 
   init(_ tree: JSONTree, _ sites: [NameSite]) {
     self.tree = tree
-    self.sites = Dictionary(sites.map { ($0.span.lowerBound, $0) }) { first, _ in first }
+    self.sites = Dictionary(keepingFirst: sites.map { ($0.span.lowerBound, $0) })
   }
 
   /// All of them in their order, comments too.

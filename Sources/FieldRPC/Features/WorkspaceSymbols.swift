@@ -11,7 +11,7 @@ extension FieldDocument {
       (FileURI.path(of: uri) ?? uri).split(separator: "/").last.map(String.init) ?? uri
     return symbols(client.positionEncoding).compactMap { symbol in
       // The kind says nothing that is looked for.
-      let label = symbol.detail.split(separator: " · ").dropLast().first
+      let label = symbol.detail.split(around: " · ").dropLast().first
       let name = symbol.name + (label.map { " · \($0)" } ?? "")
       var rest = wanted[...]
       for character in name.lowercased() where rest.first == character { rest.removeFirst() }

@@ -8,7 +8,7 @@ package struct ForeignSession: Sendable {
   let uri: String
   let format: FormFormat
   package private(set) var text: Rope
-  private(set) var version: Int?
+  private(set) var version: WholeNumber?
   /// Why the text is not known any more: a change of the editor could not be read.
   private(set) var lostBecause: String?
   /// The document that was made of it, and the report; why there is none.
@@ -126,7 +126,7 @@ extension ForeignSession {
         let whole = places.wholeBytes(at: origin), let line = places.bytes(at: origin)
       else { return true }
       let definition = reading.definition
-      let details = [definition.label, definition.kind?.rawValue].compactMap(\.self)
+      let details = [definition.label, definition.kind?.rawValue].compactMap { $0 }
       symbols.append(
         LSP.DocumentSymbol(
           name: definition.key ?? "", detail: details.joined(separator: " · "),

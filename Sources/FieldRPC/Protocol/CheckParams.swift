@@ -44,7 +44,7 @@ package struct CheckParams: Equatable, Sendable {
     let values = params.member("values")
     isSingle = values != nil
     isPartial = try params.bool("partial", unlessGiven: false)
-    records = if let values { [values.index] } else { try params.array("records").map(\.index) }
+    records = if let values { [values.index] } else { try params.array("records").map { $0.index } }
   }
 
   /// A record, read by itself: of one in a list the message has no members.

@@ -37,7 +37,7 @@ extension ClientMessage {
 package struct LostText: Equatable, Sendable {
   package var uri: String
   /// The version that the client now has.
-  package var version: Int?
+  package var version: WholeNumber?
 }
 
 /// A request with the tokens under which its client wants to hear of it.
@@ -203,7 +203,7 @@ extension ClientNotification {
 package struct DidOpenParams: Equatable, Sendable {
   package var uri: String
   package var languageID: String
-  package var version: Int?
+  package var version: WholeNumber?
   /// UTF-8.
   package var text: [UInt8]
 }
@@ -211,7 +211,7 @@ package struct DidOpenParams: Equatable, Sendable {
 /// The parameters of `textDocument/didChange`.
 package struct DidChangeParams: Equatable, Sendable {
   package var uri: String
-  package var version: Int?
+  package var version: WholeNumber?
   package var changes: [ContentChange]
 
   /// A text in the place of a range, or of the whole document.

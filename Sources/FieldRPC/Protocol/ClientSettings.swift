@@ -41,7 +41,7 @@ package struct ClientSettings: Equatable, Sendable {
     // Who has no settings has null.
     if case .null = value { return [] }
     var complaints: [String] = []
-    let names = Name.allCases.map(\.rawValue)
+    let names = Name.allCases.map { $0.rawValue }
     for member in Self.members(of: value, "fieldd", among: names, &complaints) {
       guard let name = Name(rawValue: member.name) else { continue }
       let path = "fieldd.\(member.name)"
@@ -55,7 +55,7 @@ package struct ClientSettings: Equatable, Sendable {
           takeSeverity(code, path, &complaints)
         }
       case .limits:
-        let limits = Limit.allCases.map(\.rawValue)
+        let limits = Limit.allCases.map { $0.rawValue }
         for limit in Self.members(of: member.value, path, among: limits, &complaints) {
           let path = "\(path).\(limit.name)"
           guard let name = Limit(rawValue: limit.name),
@@ -73,7 +73,7 @@ package struct ClientSettings: Equatable, Sendable {
           complaints.append("The setting `\(path)` takes true or false")
         }
       case .format:
-        let formats = Format.allCases.map(\.rawValue)
+        let formats = Format.allCases.map({ $0.rawValue })
         for format in Self.members(of: member.value, path, among: formats, &complaints) {
           let path = "\(path).\(format.name)"
           if let width = Self.integer(format.value, 20...1000, path, &complaints) {
@@ -93,7 +93,7 @@ package struct ClientSettings: Equatable, Sendable {
     } else if let severity = code.value.string.flatMap(Severity.init) {
       severities[code.name] = severity
     } else {
-      let words = Severity.allCases.map(\.rawValue).joined(separator: ", ")
+      let words = Severity.allCases.map { $0.rawValue }.joined(separator: ", ")
       complaints.append("The setting `\(path).\(code.name)` takes off, \(words)")
     }
   }
@@ -121,7 +121,9 @@ package struct ClientSettings: Equatable, Sendable {
     _ value: JSONValue, _ range: ClosedRange<Int>, _ path: String,
     _ complaints: inout [String]
   ) -> Int? {
-    if let number = value.integer, range.contains(number) { return number }
+    if let number = value.integer.flatMap({ Int(exactly: $0) }), range.contains(number) {
+      return number
+    }
     complaints.append(
       "The setting `\(path)` takes a whole number from \(range.lowerBound) to \(range.upperBound)")
     return nil

@@ -71,7 +71,7 @@ package struct CommandDialog: Equatable, Sendable {
             json.object { json in
               json.member("uri", target.uri)
               json.member("group", ifAny: target.group)
-              json.member("asked", questions.isEmpty ? target.asked ?? [] : questions.map(\.id))
+              json.member("asked", questions.isEmpty ? target.asked ?? [] : questions.map { $0.id })
             }
           }
         }

@@ -27,7 +27,16 @@ package final class FieldView {
 
     package var name: String { Self.names[rawValue] }
 
-    private static let names = allCases.map { "\($0)" }
+    // Embedded Swift has no names of cases; a test compares them.
+    private static let names = """
+      kind tag group entry path label title placeholder text display date value isCommitted state \
+      isActive isOpen isPending isEdited isVisible isEnabled isRequired isReadOnly isSecure \
+      isRevealed error problems helper counter prefix unit rows row manualEntry isClearable \
+      multiple mode minimumDate maximumDate defaultDate format timeZone locale autofill matches \
+      isShowingAutofill autofillProblem toolbar icon iconAction colors borderWidth height \
+      stackedHeight style horizontalPadding keyboard autocapitalization autocorrection returnKey \
+      selectAllOnFocus shakes presentation
+      """.split(separator: " ").map(String.init)
   }
 
   let key: String
@@ -370,6 +379,10 @@ extension Bool: FieldViewValue {
 
 extension Int: FieldViewValue {
   fileprivate func mix(into mark: inout Mark) { mark.mix(UInt64(bitPattern: Int64(self))) }
+}
+
+extension Int64: FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) { mark.mix(UInt64(bitPattern: self)) }
 }
 
 extension JSONValue: FieldViewValue {

@@ -135,7 +135,7 @@ extension Parameters {
   func key() throws(RPCError) -> String { try string("key") }
 
   /// The number of an entry that may be missing, or null.
-  func entry(_ name: StaticString) throws(RPCError) -> Int? {
+  func entry(_ name: StaticString) throws(RPCError) -> WholeNumber? {
     optional(name) == nil ? nil : try integer(name)
   }
 

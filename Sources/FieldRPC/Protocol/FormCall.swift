@@ -16,7 +16,7 @@ package struct FormCall: Equatable, Sendable {
     case layout(keys: [String]?, FieldHeights.Metrics)
     case act(FormAct, FormActManner)
     /// Puts an entry into a list, with the drafts of some values.
-    case addEntry(list: String, before: Int?, [JSONValue.Member]?)
+    case addEntry(list: String, before: WholeNumber?, [JSONValue.Member]?)
     /// What autofill has for the draft of a field.
     case autofill(key: String)
     case setError(key: String, String?)

@@ -3,7 +3,7 @@ package import FieldModels
 /// What a client says of itself in `initialize`, as far as fieldd goes by it.
 package struct InitializeParams: Equatable, Sendable {
   /// The process that started the daemon; the daemon ends with it.
-  package var processID: Int?
+  package var processID: WholeNumber?
   package var capabilities = ClientCapabilities()
   /// The URIs of the folders that it works in.
   package var folders: [String] = []
@@ -121,7 +121,9 @@ package struct ClientCapabilities: Equatable, Sendable {
     createsProgress = client.flag("window", "workDoneProgress")
     appliesEdits = client.flag("workspace", "applyEdit")
     let text = client.optional("textDocument")
-    foldingLimit = text?.optional("foldingRange")?.optional("rangeLimit")?.integer
+    foldingLimit = text?.optional("foldingRange")?.optional("rangeLimit")?.integer.map {
+      Int(clamping: $0)
+    }
     takesActionLiterals = text?.optional("codeAction")?.optional("codeActionLiteralSupport") != nil
     let completion = text?.optional("completion")
     itemKinds = ItemKinds(completion?.optional("completionItemKind"))
@@ -164,7 +166,9 @@ package struct ClientCapabilities: Equatable, Sendable {
     package init() {}
 
     init(_ kinds: Parameters?) {
-      let listed = try? kinds?.array("valueSet").compactMap(\.value.integer)
+      let listed = try? kinds?.array("valueSet").compactMap {
+        $0.integer.flatMap { Int(exactly: $0) }
+      }
       if let listed { numbers = Set(listed) }
     }
 
@@ -175,7 +179,7 @@ package struct ClientCapabilities: Equatable, Sendable {
         case .enumMember, .event, .color, .file, .reference: [kind, .value]
         case .property, .value, .keyword, .snippet: [kind]
         }
-      return likely.map(\.rawValue).first(where: numbers.contains)
+      return likely.map { $0.rawValue }.first(where: numbers.contains)
     }
   }
 }
@@ -258,13 +262,15 @@ extension InitializeResult: JSONObjectWritable {
     json.member("hoverProvider", true)
     json.member("codeActionProvider") { json in
       if tellsActionKinds {
-        json.object { $0.member("codeActionKinds", LSP.CodeAction.Kind.allCases.map(\.rawValue)) }
+        json.object {
+          $0.member("codeActionKinds", LSP.CodeAction.Kind.allCases.map { $0.rawValue })
+        }
       } else {
         json.value(true)
       }
     }
     json.object("executeCommandProvider") {
-      $0.member("commands", LSP.CommandName.allCases.map(\.rawValue))
+      $0.member("commands", LSP.CommandName.allCases.map { $0.rawValue })
     }
     json.member("documentSymbolProvider", true)
     json.member("workspaceSymbolProvider", true)
@@ -298,7 +304,7 @@ extension InitializeResult: JSONObjectWritable {
     json.member("colorProvider", true)
     json.object("semanticTokensProvider") { json in
       json.object("legend") { json in
-        json.member("tokenTypes", LSP.TokenKind.allCases.map(\.name))
+        json.member("tokenTypes", LSP.TokenKind.allCases.map { $0.name })
         json.member("tokenModifiers", LSP.TokenModifiers.names)
       }
       json.member("range", true)

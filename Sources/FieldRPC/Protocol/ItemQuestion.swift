@@ -37,7 +37,9 @@ package struct ItemQuestion: Equatable, Sendable {
       return .hint(uri: uri, tooltip: tooltip, position)
     }
     guard let name = data.optional("property")?.string.flatMap(Property.Name.init),
-      let section = data.optional("section")?.integer.flatMap(Section.init)
+      let section = data.optional("section")?.integer.flatMap({
+        Section(rawValue: Int(clamping: $0))
+      })
     else { return .unknown }
     return .property(name, section)
   }
@@ -64,7 +66,7 @@ package struct ItemQuestion: Equatable, Sendable {
   func item(
     withTooltip tooltip: String, _ hover: LSP.Hover?, for client: ClientCapabilities
   ) -> JSONText {
-    let words = [tooltip, hover?.contents.value].compactMap(\.self).joined(separator: "\n\n")
+    let words = [tooltip, hover?.contents.value].compactMap { $0 }.joined(separator: "\n\n")
     return item(with: "tooltip", LSP.MarkupContent(format: client.hoverFormat, value: words))
   }
 }

@@ -116,7 +116,7 @@ extension LSP {
     }
 
     /// Edits of one document.
-    package init(uri: String, version: Int?, isVersioned: Bool, edits: [TextEdit]) {
+    package init(uri: String, version: WholeNumber?, isVersioned: Bool, edits: [TextEdit]) {
       self.isVersioned = isVersioned
       documents = [DocumentEdit(uri: uri, version: version, edits: edits)]
     }
@@ -125,7 +125,7 @@ extension LSP {
   /// Edits of a document; one that is not open has no version.
   package struct DocumentEdit: Equatable, Sendable {
     package var uri: String
-    package var version: Int?
+    package var version: WholeNumber?
     package var edits: [TextEdit]
   }
 
@@ -282,7 +282,7 @@ extension LSP.DocumentSymbol {
   }
 
   /// It and all that is in it, one after the other.
-  package var flattened: [LSP.DocumentSymbol] { [self] + children.flatMap(\.flattened) }
+  package var flattened: [LSP.DocumentSymbol] { [self] + children.flatMap { $0.flattened } }
 
   /// The older, flat form, for clients that know no other.
   func writeFlat(_ uri: String, to json: inout JSONWriter) {

@@ -24,7 +24,7 @@ extension LSP {
   /// All that is wrong with a document now.
   package struct PublishDiagnosticsParams: Equatable, Sendable {
     package var uri: String
-    package var version: Int?
+    package var version: WholeNumber?
     package var diagnostics: [Diagnostic]
   }
 }

@@ -74,7 +74,21 @@ extension LSP {
     case property, string, number, keyword, enumMember, type, variable, namespace, function, regexp
     case comment
 
-    var name: String { String(describing: self) }
+    var name: String {
+      switch self {
+      case .property: "property"
+      case .string: "string"
+      case .number: "number"
+      case .keyword: "keyword"
+      case .enumMember: "enumMember"
+      case .type: "type"
+      case .variable: "variable"
+      case .namespace: "namespace"
+      case .function: "function"
+      case .regexp: "regexp"
+      case .comment: "comment"
+      }
+    }
   }
 
   /// What else there is to say of it: LSP's names, and those that only fields have.

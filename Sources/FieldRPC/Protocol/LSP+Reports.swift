@@ -34,7 +34,7 @@ extension LSP {
   package struct WorkspaceReport: Equatable, Sendable {
     package var uri: String
     /// The version that the client has; nil for a file.
-    package var version: Int?
+    package var version: WholeNumber?
     package var report: DiagnosticReport
   }
 }

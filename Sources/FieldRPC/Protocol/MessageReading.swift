@@ -301,7 +301,8 @@ package enum MessageReading {
     case .moveEntry:
       return .form(
         try FormCall(
-          params, act: .moveEntry(params.integer("entry"), before: params.entry("before"))))
+          params,
+          act: .moveEntry(params.integer("entry"), before: params.entry("before"))))
     case .progress, .configuration, .registerCapability, .createProgress, .publishDiagnostics,
       .inlayHintRefresh, .semanticTokensRefresh,
       .codeLensRefresh, .diagnosticRefresh, .logTrace, .logMessage, .applyEdit, .fieldDidChange,

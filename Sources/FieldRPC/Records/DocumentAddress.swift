@@ -26,7 +26,7 @@ package struct DocumentAddress: Hashable, Sendable {
   private init?(of name: String, remoteFrom uri: String) {
     if Self.hasScheme(name) {
       self.init(uri: name)
-    } else if let start = uri.firstRange(of: "://"), uri[start.upperBound...].contains("/") {
+    } else if let start = uri.firstRange(ofText: "://"), uri[start.upperBound...].contains("/") {
       let host = uri[start.upperBound...].prefix { $0 != "/" }
       let path = Self.folder(of: String(uri[host.endIndex...]))
       let whole = Self.withoutDots(name.hasPrefix("/") ? name : path + name)

@@ -143,7 +143,7 @@ struct KnownForm: Sendable {
     revision += 1
     state = .ready
     outline = nil
-    judge = RecordJudge(RecordForm(document, unasked: losses.map(\.rule)), at: now)
+    judge = RecordJudge(RecordForm(document, unasked: losses.map { $0.rule }), at: now)
     sources = document.frame.sources
   }
 

@@ -85,7 +85,7 @@ extension RecordCompletion {
     var proposal = Proposal(text: name, kind: .property)
     let isNeeded = definition.isRequired == .always
     let words = [definition.label, definition.kind?.rawValue, isNeeded ? "required" : nil]
-    proposal.detail = words.compactMap(\.self).joined(separator: " · ")
+    proposal.detail = words.compactMap { $0 }.joined(separator: " · ")
     proposal.documentation = definition.helper
     writer.addName(proposal, holding: Template(valueOf: definition), written: written)
   }
@@ -94,15 +94,15 @@ extension RecordCompletion {
   {
     var proposal = Proposal(text: name, kind: .property)
     let groups = object.groups.map { form.groups[$0] }
-    proposal.detail = (groups.compactMap(\.label) + ["an object"]).joined(separator: " · ")
-    proposal.documentation = groups.compactMap(\.description).first
+    proposal.detail = (groups.compactMap { $0.label } + ["an object"]).joined(separator: " · ")
+    proposal.documentation = groups.compactMap { $0.description }.first
     writer.addName(proposal, holding: Template("{ @ }"), written: written)
   }
 
   private mutating func offer(_ name: String, holding list: RecordLayout.List, in written: Int?) {
     var proposal = Proposal(text: name, kind: .property)
     let group = form.groups[list.group]
-    proposal.detail = [group.label, "a list"].compactMap(\.self).joined(separator: " · ")
+    proposal.detail = [group.label, "a list"].compactMap({ $0 }).joined(separator: " · ")
     proposal.documentation = group.description
     let entry = form.entryTemplate(ofList: list)
     writer.addName(

@@ -40,8 +40,8 @@ struct RecordFixes {
     case .wrongType(let type): return retyping(as: type, isSecret: isSecret(path), span)
     case .missingObject, .missingList: return addition(of: path, at: span)
     case .tooFewEntries(let minimum, let count):
-      return additionOfEntries(minimum - count, at: path, span)
-    case .tooManyEntries(let maximum, let count): return cut(count - maximum, from: span)
+      return additionOfEntries(Int(clamping: minimum - WholeNumber(count)), at: path, span)
+    case .tooManyEntries(let maximum, let count): return cut(count - Int(maximum), from: span)
     case .whenEmpty(let value, let isList): return emptying(as: value, isList, span)
     case .hiddenValue: return removal(ofValueAt: span)
     case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator,
@@ -212,7 +212,7 @@ struct RecordFixes {
     case .field(let field): value = Template(valueOf: form.definition(of: field)).plain
     case .list(let list):
       let least = form.layout.lists[list].repetition.minEntries
-      guard let entries = entries(least, at: path) else { return [] }
+      guard let entries = entries(Int(clamping: least), at: path) else { return [] }
       value = "[\(entries)]"
     case .object, nil: break
     }
@@ -243,7 +243,7 @@ extension JSONTree {
     }
     let space = self.text(start..<nodes[first].span.lowerBound)
     let lead =
-      !space.isEmpty && space.allSatisfy(\.isJSONSpace)
+      !space.isEmpty && space.allSatisfy { $0.isJSONSpace }
       ? String(decoding: space, as: UTF8.self) : " "
     let value = isObject ? last + 1 : last
     let end = max(nodes[last].span.upperBound, nodes[value].span.upperBound)

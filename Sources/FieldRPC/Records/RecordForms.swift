@@ -46,7 +46,7 @@ struct RecordWishes: Equatable, Sendable {
   }
 
   /// The forms that its records may belong to.
-  var candidates: [FormWish.Named] { all.flatMap(\.candidates) }
+  var candidates: [FormWish.Named] { all.flatMap { $0.candidates } }
 
   /// Whether a record names a form that is one more than are read.
   func exceeds(with form: DocumentAddress) -> Bool {

@@ -55,7 +55,7 @@ extension RecordSession {
       let definition = form.definition(of: field, holding: context.value)
       let span = record.tree[name + 1].span
       let facts = definition.facts(
-        in: nil, findings.map(\.finding).filter { $0.span == span }, text.wording)
+        in: nil, findings.map { $0.finding }.filter { $0.span == span }, text.wording)
       let path = form.path(of: field)
       let isPlain = path == JSONPointer.step(definition.key ?? "")
       text.describe(definition, facts, at: isPlain ? nil : path)
@@ -91,7 +91,7 @@ extension RecordSession {
       if isOne { return outline.symbols(in: root, object: 0) }
       return outline.symbol(of: root, number: number).map { [$0] } ?? []
     }
-    return client.takesNestedSymbols ? symbols : symbols.flatMap(\.flattened)
+    return client.takesNestedSymbols ? symbols : symbols.flatMap { $0.flattened }
   }
 
   /// What stands beside the values in a range.
@@ -171,7 +171,7 @@ private struct RecordOutline {
     let children = symbols(in: record, object: object)
     let span = tree[record].span
     return LSP.DocumentSymbol(
-      name: "[\(number)]", detail: children.lazy.map(\.detail).first { !$0.isEmpty } ?? "",
+      name: "[\(number)]", detail: children.lazy.map { $0.detail }.first { !$0.isEmpty } ?? "",
       range: translation.range(span), selectionRange: translation.range(span.prefix(1)),
       children: children)
   }

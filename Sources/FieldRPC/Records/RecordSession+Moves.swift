@@ -34,11 +34,11 @@ extension RecordSession {
       let name = RelativePath.path(of: newFormPath, from: newPath, like: text)
       return [TextEdit(record.tree.contentSpan(node), JSONString.escaped(name))]
     case .beside(let candidates, let first):
-      let beside = candidates.lazy.compactMap(\.address.filePath).first(where: forms.contains)
+      let beside = candidates.lazy.compactMap { $0.address.filePath }.first(where: forms.contains)
       // What the first record names goes on being what it names.
-      let newFirst = first.map(\.address).path(where: forms.contains).map(moves.path)
+      let newFirst = first.map { $0.address }.path(where: forms.contains).map(moves.path)
       guard let newFormPath = beside.map(moves.path) ?? newFirst else { return [] }
-      let newBeside = FormWish.forms(beside: newURI).lazy.compactMap(\.address.filePath)
+      let newBeside = FormWish.forms(beside: newURI).lazy.compactMap { $0.address.filePath }
         .first(where: isThere)
       let root = record.records[number]
       if (newBeside ?? newFirst) == newFormPath || record.tree[root].kind != .object { return [] }
@@ -52,9 +52,9 @@ extension RecordSession {
     let start = record.tree[root].span.lowerBound + 1
     let bytes = record.tree.bytes
     let rest = bytes[start...]
-    let gap = Array(rest.prefix(while: \.isJSONSpace))
+    let gap = Array(rest.prefix { $0.isJSONSpace })
     let isEmpty = Int(record.tree[root].subtreeEnd) == root + 1
-    let space = gap.contains(where: \.isLineEnd) && !isEmpty ? gap : Array(" ".utf8)
+    let space = gap.contains { $0.isLineEnd } && !isEmpty ? gap : Array(" ".utf8)
     let member = Array("\"\(Property.Name.form.rawValue)\": \"\(JSONString.escaped(name))\"".utf8)
     let text = space + member + (isEmpty ? space : Array(",".utf8))
     return TextEdit(start..<start, String(decoding: text, as: UTF8.self))
@@ -65,7 +65,7 @@ extension [DocumentAddress] {
   /// The path of the first that is there; of the first where none is known to be: a form may have any
   /// name, and only some are looked for.
   fileprivate func path(where isThere: (String) -> Bool) -> String? {
-    let paths = compactMap(\.filePath)
+    let paths = compactMap { $0.filePath }
     return paths.first(where: isThere) ?? paths.first
   }
 }

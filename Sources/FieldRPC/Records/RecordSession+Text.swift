@@ -73,7 +73,7 @@ extension RecordSession {
 
   private func layoutEdits(_ style: JSONLayout.Style) -> [FieldModels.TextEdit] {
     // Where each line is a record, it is to stay one.
-    guard record.roots.count <= 1, record.problems.allSatisfy(\.isHarmlessToLayout) else {
+    guard record.roots.count <= 1, record.problems.allSatisfy({ $0.isHarmlessToLayout }) else {
       return []
     }
     return JSONLayout.edits(of: record.tree.bytes.span, before: nil, in: [], style.following(text))
@@ -214,7 +214,7 @@ extension RecordSession {
     let whole = 0..<text.byteCount
     var tokens = SemanticTokens(of: text, from: 0, encoding)
     var reader = TokenReader(record.tree, [])
-    let wrong = Set(findings.filter { $0.finding.severity == .error }.map(\.finding.span))
+    let wrong = Set(findings.filter { $0.finding.severity == .error }.map { $0.finding.span })
     reader.isWrong = { wrong.contains(record.tree[$0].span) }
     for (number, root) in record.records.enumerated() {
       if let form = forms.form(ofRecord: number) {

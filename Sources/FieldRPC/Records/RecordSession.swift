@@ -8,7 +8,7 @@ package struct RecordSession: Sendable {
   /// The text as it was read after the last edit.
   private(set) var record: RecordText
   private(set) var wishes: RecordWishes
-  private(set) var version: Int?
+  private(set) var version: WholeNumber?
   /// Why the text is not known any more: a change of the editor could not be read.
   private(set) var lostBecause: String?
   /// Where the editor wrote last, in bytes; nil once that is done with.
@@ -24,7 +24,7 @@ package struct RecordSession: Sendable {
   /// The words of the forms in which it was told.
   private var publishedWords: [OwnWords] = []
 
-  init(_ text: Rope, dialect: JSONReader.Dialect, uri: String, version: Int?) {
+  init(_ text: Rope, dialect: JSONReader.Dialect, uri: String, version: WholeNumber?) {
     self.uri = uri
     self.dialect = dialect
     self.text = text
@@ -211,7 +211,7 @@ package struct RecordSession: Sendable {
   }
 
   private func toldFindings(by forms: RecordForms) -> [Finding] {
-    findings.map(\.finding).filter { isTold($0, forms.form(at: $0.span.lowerBound)) }
+    findings.map { $0.finding }.filter { isTold($0, forms.form(at: $0.span.lowerBound)) }
   }
 
   private func tell(_ diagnostics: [LSP.Diagnostic], in turn: inout Turn) {
@@ -243,7 +243,7 @@ package struct RecordSession: Sendable {
     else { return true }
     let context = RecordContext(record, at: editPlace, in: layout)
     guard let object = context?.object else { return true }
-    let names = layout.objects[object].members.lazy.map(\.name)
+    let names = layout.objects[object].members.lazy.map { $0.name }
     return !names.contains { $0.utf8.count > name.utf8.count && $0.hasPrefix(name) }
   }
 }

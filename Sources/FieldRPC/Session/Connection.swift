@@ -35,8 +35,7 @@ package struct Connection: Sendable {
       formValidators: [String: FormValidationClosure] = [:],
       autofillSources: [String: AutofillClosure] = [:]
     ) {
-      self.validators = validators.mapValues { Validator($0) }
-        .merging(formValidators.mapValues { Validator(ofForm: $0) }) { $1 }
+      self.validators = Validator.all(validators, formValidators)
       self.autofillSources = autofillSources
     }
   }
@@ -63,7 +62,7 @@ package struct Connection: Sendable {
         validators: Set(closures.validators.keys),
         autofillSources: Set(closures.autofillSources.keys), zones: zones),
       conversions: conversions)
-    configuration.formValidators = Set(closures.validators.filter(\.value.seesForm).keys)
+    configuration.formValidators = Set(closures.validators.filter { $0.value.seesForm }.keys)
     configuration.isMemoryStored = isMemoryStored
     configuration.isTraced = isTraced
     configuration.isVerified = isVerified
@@ -413,7 +412,7 @@ private struct OpenBatch: Sendable {
 
   init(_ messages: [ClientMessage]) {
     self.messages = messages[...]
-    cancelled = Set(messages.compactMap(\.cancels))
+    cancelled = Set(messages.compactMap { $0.cancels })
   }
 
   mutating func add(_ answer: JSONText) {

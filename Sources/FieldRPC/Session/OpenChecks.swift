@@ -42,7 +42,7 @@ struct OpenChecks: Sendable {
 
   /// When the next question may not be answered any more.
   var nextDeadline: Instant? {
-    asked.isEmpty ? nil : asked.values.lazy.map(\.until).min()
+    asked.isEmpty ? nil : asked.values.lazy.map { $0.until }.min()
   }
 
   /// Lets a request wait; gives its number.

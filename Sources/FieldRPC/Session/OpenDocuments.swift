@@ -140,7 +140,7 @@ private struct Deadlines: Sendable {
     while moments.count <= place { moments.append(nil) }
     moments[place] = moment
     if old != nil, old == next {
-      next = moments.lazy.compactMap(\.self).min()
+      next = moments.lazy.compactMap { $0 }.min()
     } else {
       next = .earlier(next, moment)
     }

@@ -64,7 +64,7 @@ package struct OpenRecords: Sendable {
 
   /// Keeps the forms that a record may belong to.
   private mutating func collectForms() {
-    let wanted = Set(sessions.values.flatMap { $0.wishes.candidates.map(\.address) })
+    let wanted = Set(sessions.values.flatMap { $0.wishes.candidates.map { $0.address } })
     if !keepsForms {
       for address in forms.keys where !wanted.contains(address) { forms[address] = nil }
     }
@@ -77,20 +77,20 @@ package struct OpenRecords: Sendable {
   package mutating func takeWishes() -> Set<String>? {
     guard hasNewWishes else { return nil }
     hasNewWishes = false
-    return Set(forms.keys.compactMap(\.filePath))
+    return Set(forms.keys.compactMap({ $0.filePath }))
   }
 
   /// The paths of the forms whose files count and are not known, in order.
   var unreadPaths: [String] {
     forms.values.filter { $0.state == .unknown && openForms[$0.address] == nil }
-      .compactMap(\.address.filePath).sorted()
+      .compactMap { $0.address.filePath }.sorted()
   }
 
   /// Takes it that of the forms beside records only some are there.
   mutating func takeFormsBeside(in paths: Set<String>) {
-    for wish in sessions.values.flatMap(\.wishes.all) {
+    for wish in sessions.values.flatMap({ $0.wishes.all }) {
       guard case .beside(let candidates, _) = wish else { continue }
-      for path in candidates.compactMap(\.address.filePath) where !paths.contains(path) {
+      for path in candidates.compactMap({ $0.address.filePath }) where !paths.contains(path) {
         let address = DocumentAddress(path: path)
         guard forms[address]?.file == nil else { continue }
         forms[address]?.take(.gone)
@@ -194,7 +194,7 @@ extension OpenRecords {
 
   /// The URIs of the records that belong to a form, in order.
   func uris(ofFormAt address: DocumentAddress) -> [String] {
-    sessions.values.filter { mayBelong($0, to: address) }.map(\.uri).sorted()
+    sessions.values.filter { mayBelong($0, to: address) }.map { $0.uri }.sorted()
   }
 
   /// Brings what is known of a record up to date, for a question about it.

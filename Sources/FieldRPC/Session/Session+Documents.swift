@@ -76,7 +76,7 @@ extension Session {
     documents.count + records.count + foreign.keys.count { documents[$0] == nil }
   }
 
-  private mutating func add(_ document: FieldDocument, as uri: String, version: Int?) {
+  private mutating func add(_ document: FieldDocument, as uri: String, version: WholeNumber?) {
     var document = document
     document.speak(in: turn.client.wording)
     if turn.client.forms != nil { document.beginTelling() }
@@ -112,7 +112,9 @@ extension Session {
   }
 
   private mutating func didChangeRecord(_ params: DidChangeParams) {
-    if configuration.isTraced { turn.redactions.append(.texts(params.changes.map(\.text.blanked))) }
+    if configuration.isTraced {
+      turn.redactions.append(.texts(params.changes.map { $0.text.blanked }))
+    }
     records.modify(params.uri) { [turn] in $0.didChange(params, in: turn) }
     guard let session = records[params.uri], !session.isRecord, session.lostBecause == nil else {
       return

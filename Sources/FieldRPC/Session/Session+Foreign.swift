@@ -37,7 +37,7 @@ extension Session {
     } else {
       followForeign(params.uri)
     }
-    noteRedaction(of: params.changes.map(\.text), in: params.uri)
+    noteRedaction(of: params.changes.map { $0.text }, in: params.uri)
   }
 
   /// Notes how texts of a form may be written down: not at all, where a field that was made of it is
@@ -45,7 +45,7 @@ extension Session {
   private mutating func noteRedaction(of texts: [[UInt8]], in uri: String) {
     guard configuration.isTraced else { return }
     let isHarmless = openDocument(uri)?.document.hasSecrets == false
-    turn.redactions.append(.texts(isHarmless ? texts : texts.map(\.blanked)))
+    turn.redactions.append(.texts(isHarmless ? texts : texts.map { $0.blanked }))
   }
 
   /// Opens the document that is made of a form, or has it follow.

@@ -152,14 +152,14 @@ extension Session {
   /// The document about which a question was asked that a message answers.
   func askedDocument(_ message: ClientMessage) -> String? {
     guard case .response(let id, _) = message else { return nil }
-    return id.integer.flatMap { turn.calls.client[$0]?.uri }
+    return id.requestNumber.flatMap { turn.calls.client[$0]?.uri }
   }
 
   /// Takes an answer of the client.
   ///
   /// One that comes late, twice or from nowhere finds no call and does nothing.
   mutating func receive(_ answer: ClientAnswer, of id: RequestID) {
-    guard let number = id.integer else { return }
+    guard let number = id.requestNumber else { return }
     if number == settingsRequest {
       settingsRequest = nil
       // One that has none of its own is as good as one that can't say.

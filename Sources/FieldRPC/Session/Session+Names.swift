@@ -13,7 +13,7 @@ extension Session {
     case .references(let position, let withDefinition):
       guard let named = try named(at: position, in: uri) else { return .locations([]) }
       let own = places(of: named, in: named.home).filter { withDefinition || !$0.isDefinition }
-      return .locations((own + placesInRecords(of: named)).map(\.location))
+      return .locations((own + placesInRecords(of: named)).map { $0.location })
     case .rename(let position, let name):
       guard let named = try named(at: position, in: uri) else {
         throw .unfitName("There is no name here that could be changed")
@@ -71,7 +71,7 @@ extension Session {
       switch (answer, asked.question) {
       case (.locations(let own), _): return .answer(id, .locations(own + places))
       case (.workspaceEdit(var edit), .rename(_, let name)):
-        let others = Dictionary(grouping: places, by: \.uri)
+        let others = Dictionary(grouping: places, by: { $0.uri })
         for uri in others.keys.sorted() {
           edit.documents.append(
             LSP.DocumentEdit(
@@ -101,7 +101,7 @@ extension Session {
   private struct Home {
     var uri: String
     /// The version that the editor has; nil for a file.
-    var version: Int?
+    var version: WholeNumber?
     var document: FieldDocument
     /// It was made of a form in another format, whose text has other names in other places.
     var isForeign = false
@@ -189,7 +189,7 @@ extension Session {
   }
 
   private func definitions(of named: Named) -> [LSP.Location] {
-    places(of: named, in: named.home).filter(\.isDefinition).map(\.location)
+    places(of: named, in: named.home).filter { $0.isDefinition }.map { $0.location }
   }
 
   private func places(of named: Named, in home: Home) -> [Place] {
@@ -235,7 +235,7 @@ extension Session {
     let open = records(of: home)
     if open.isEmpty, folders.isEmpty { return nil }
     // All fields are looked through only where there may be records.
-    let error = home.document.textErrors(limit: 1, where: \.problem.concernsNames).first
+    let error = home.document.textErrors(limit: 1, where: { $0.problem.concernsNames }).first
     if let error {
       let line =
         home.document.text.position(
@@ -259,7 +259,7 @@ extension Session {
     }
     if let why = named.home.document.mistake(in: name, for: named.name) { throw .unfitName(why) }
     if let why = obstacle(to: named.name, named: name, in: named.home) { throw .unfitName(why) }
-    let edits = { (places: [Place]) in Self.edits(of: places.map(\.location), to: name) }
+    let edits = { (places: [Place]) in Self.edits(of: places.map { $0.location }, to: name) }
     var edit = LSP.WorkspaceEdit(
       uri: named.home.uri, version: named.home.version,
       isVersioned: turn.client.takesVersionedEdits,

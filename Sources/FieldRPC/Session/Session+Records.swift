@@ -32,7 +32,7 @@ extension Session {
         return RecordCheck(params, refusedBecause: diagnostics)
       }
       let records = RecordForm(
-        document, isPartial: params.isPartial, unasked: form.losses.map(\.rule))
+        document, isPartial: params.isPartial, unasked: form.losses.map({ $0.rule }))
       var judge = RecordJudge(records, at: turn.now)
       return RecordCheck(params, by: &judge, in: document.wording)
     }
@@ -64,7 +64,7 @@ extension Session {
       let request = ValidationRequest(
         key: inquiry.key, value: inquiry.value,
         values: seesForm
-          ? Dictionary(inquiry.others.map { ($0.key, $0.draft) }) { first, _ in first } : [:])
+          ? Dictionary(keepingFirst: inquiry.others.map { ($0.key, $0.draft) }) : [:])
       return turn.calls.host.add(.validation(inquiry.validator, request), for: call)
     }
     let number = turn.calls.takeRequestNumber()

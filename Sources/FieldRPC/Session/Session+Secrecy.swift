@@ -7,8 +7,8 @@ extension Session {
   func isSecret(_ message: ClientMessage) -> Bool {
     if case .response(let id, let answer) = message {
       // Settings have no drafts in them.
-      if let number = id.integer, number == settingsRequest { return false }
-      let call = id.integer.flatMap { turn.calls.client[$0] }
+      if let number = id.requestNumber, number == settingsRequest { return false }
+      let call = id.requestNumber.flatMap { turn.calls.client[$0] }
       return isSecret(answerTo: call, words: answer.words)
     }
     if let params = message.checkParams { return isSecret(params) }

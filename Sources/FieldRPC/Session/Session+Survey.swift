@@ -327,7 +327,7 @@ extension Session {
 
   /// Tells what is wrong with a document to one who asked.
   private mutating func tell(
-    _ diagnostics: [LSP.Diagnostic], of uri: String, _ version: Int?, isForm: Bool,
+    _ diagnostics: [LSP.Diagnostic], of uri: String, _ version: WholeNumber?, isForm: Bool,
     to index: Int
   ) {
     switch survey?.askers[index].question {

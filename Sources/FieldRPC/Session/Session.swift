@@ -19,7 +19,7 @@ package struct Session: Sendable {
   }
 
   package internal(set) var phase = Phase.new
-  package internal(set) var parentProcessID: Int?
+  package internal(set) var parentProcessID: WholeNumber?
   /// The URIs of the folders that the client works in.
   package internal(set) var folders: [String] = []
   /// The names that documents may use: those of the host, and those of the client.
@@ -179,8 +179,11 @@ package struct Session: Sendable {
     workspace files: [WorkspaceFile], at now: Instant
   ) -> [ServerMessage] {
     turn.begin(at: now)
-    for problem in files.flatMap(\.problems) { turn.out.append(.logMessage(.warning, problem)) }
-    let texts = files.reduce(into: [:]) { $0.merge($1.sources, uniquingKeysWith: +) }
+    for problem in files.flatMap({ $0.problems }) {
+      turn.out.append(.logMessage(.warning, problem))
+    }
+    var texts: [String: [String]] = [:]
+    for (name, more) in files.flatMap({ $0.sources }) { texts[name, default: []] += more }
     if turn.sources.update(workspace: texts) { rename(workspaceSources: texts.keys) }
     finishTurn()
     return turn.takeOut()

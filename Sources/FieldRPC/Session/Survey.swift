@@ -98,7 +98,7 @@ struct Survey: Sendable {
       for (path, file) in files { records.take(file, at: path) }
       return []
     }
-    let found = Set(files.map(\.path))
+    let found = Set(files.map { $0.path })
     if case .read(let paths) = wish { unread += paths.filter { !found.contains($0) }.reversed() }
     doneCount += files.count
     return files

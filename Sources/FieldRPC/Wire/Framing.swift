@@ -140,7 +140,7 @@ extension Framing {
   /// What goes before an outgoing body in the style `headers`.
   package static func header(bodyByteCount: Int) -> [UInt8] {
     var header = headerName
-    header.append(digitsOf: bodyByteCount.magnitude)
+    header.append(digitsOf: UInt64(bodyByteCount))
     header.append(contentsOf: headerEnd)
     return header
   }
@@ -305,7 +305,7 @@ extension Framing {
     }
     let isTooLong = byteCount > limits.messageByteCount
     if let charset = ended.foreignCharset {
-      stage = isTooLong ? .lost : .unwantedBody(byteCount: byteCount)
+      stage = isTooLong ? .lost : .unwantedBody(byteCount: Int(byteCount))
       return problem("The charset of a message is utf-8, not \(charset).")
     }
     if isTooLong {
@@ -313,7 +313,7 @@ extension Framing {
       return problem(
         "A message has at most \(limits.messageByteCount) bytes, not \(byteCount).")
     }
-    stage = .body(byteCount: byteCount)
+    stage = .body(byteCount: Int(byteCount))
     return .onward
   }
 

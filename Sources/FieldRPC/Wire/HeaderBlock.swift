@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What the lines of one header block have said about the body that follows.
 ///
 /// Names are matched in any case, and headers that have no meaning here are read over.
@@ -18,7 +20,7 @@ struct HeaderBlock: Sendable {
   var byteCount = 0
 
   /// The value of `Content-Length`.
-  private(set) var bodyByteCount: Int?
+  private(set) var bodyByteCount: WholeNumber?
 
   /// The charset of `Content-Type`, if it is not UTF-8.
   private(set) var foreignCharset: String?
@@ -42,7 +44,7 @@ struct HeaderBlock: Sendable {
     guard !value.isEmpty, value.allSatisfy({ $0.isDigit }) else {
       return .wrongValue(reason: "Content-Length is a number of bytes, not \(value.excerpt).")
     }
-    guard let number = Int(String(decoding: value, as: UTF8.self)) else {
+    guard let number = WholeNumber(String(decoding: value, as: UTF8.self)) else {
       return .wrongValue(reason: "Content-Length is too large.")
     }
     if let bodyByteCount, bodyByteCount != number {

@@ -54,7 +54,7 @@ package struct Parameters {
     return text
   }
 
-  func integer(_ name: StaticString) throws(RPCError) -> Int {
+  func integer(_ name: StaticString) throws(RPCError) -> WholeNumber {
     guard let node = node(name), let number = tree.integer(node) else {
       throw error(name, "a whole number")
     }
@@ -62,12 +62,12 @@ package struct Parameters {
   }
 
   /// A place in a list or a text: a whole number however large, since what is behind the end is
-  /// put to the end.
+  /// put to the end; those of LSP have 31 bits, which is beyond the end of any text.
   func place(_ name: StaticString) throws(RPCError) -> Int {
     guard let node = node(name), let number = tree.clampedInteger(node) else {
       throw error(name, "a whole number")
     }
-    return number
+    return Int(Int32(clamping: number))
   }
 
   /// A number from 0 to 1.
@@ -96,7 +96,7 @@ package struct Parameters {
   ) throws(RPCError) -> Word where Word.RawValue == String {
     let text = try string(name)
     guard let word = Word(rawValue: text) else {
-      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      let words = Word.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw error(name, "one of " + words)
     }
     return word
@@ -130,7 +130,7 @@ package struct Parameters {
   }
 
   var string: String? { tree.string(index) }
-  var integer: Int? { tree.integer(index) }
+  var integer: WholeNumber? { tree.integer(index) }
   var bool: Bool? { tree.bool(index) }
   var value: JSONValue { JSONValue(tree, index) }
 

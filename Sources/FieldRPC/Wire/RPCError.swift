@@ -80,7 +80,7 @@ package struct RPCError: Error, Equatable, Sendable {
 
   /// Values that a form can't begin with.
   package init(_ problem: FieldDocument.FillingProblem) {
-    func place(_ path: String) -> String { "params.values" + path.replacing("/", with: ".") }
+    func place(_ path: String) -> String { "params.values" + path.replacing(text: "/", by: ".") }
     switch problem {
     case .unknownKey(let key, let nearest): self = .unknownField(key, nearest: nearest)
     case .notAnObject(let path): self = .invalidParams(place(path), expected: "an object")
@@ -151,8 +151,11 @@ package enum RequestID: Hashable, Sendable {
     }
   }
 
+  /// The number that it is, if it may be one of the daemon's own requests.
+  package var requestNumber: Int? { integer.flatMap { Int(exactly: $0) } }
+
   /// The whole number that it is.
-  package var integer: Int? {
+  package var integer: WholeNumber? {
     switch self {
     case .number(let text): JSONNumber.integer(ArraySlice(text.utf8))
     case .string: nil

@@ -118,7 +118,7 @@ struct CheckOutput: Sendable {
   /// Writes a number in decimal.
   mutating func write(_ number: Int) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes.append(digitsOf: number.magnitude)
+    bytes.append(digitsOf: UInt64(number.magnitude))
   }
 
   mutating func flush() {

@@ -244,7 +244,7 @@ extension CheckRun {
     do throws(ConversionRefusal) {
       let now = clock.now()
       var reading = try formReader.read(bytes, named: name(path), in: format, at: now)
-      var steps = Int.max
+      var steps = Int64.max
       while reading.document.isSearching {
         _ = reading.document.goOnSearching(&steps, at: now)
         reading.document.refresh(at: now)

@@ -24,7 +24,7 @@ struct LongSearchTests {
   }
 
   @Test("takes about as many steps as it may", arguments: [1, 1_000, 400_000])
-  func keepsToItsSteps(limit: Int) throws {
+  func keepsToItsSteps(limit: Int64) throws {
     let pattern = try Pattern(#"[\s\S]*a[\s\S]{16000}b"#)
     var search = PatternSearch(pattern, in: .text(String(repeating: "ab", count: 100)))
     var answer: Bool?
@@ -38,7 +38,7 @@ struct LongSearchTests {
   }
 
   @Test("gives the answer of one that is not interrupted", arguments: [3, 17, 250])
-  func isInterrupted(limit: Int) throws {
+  func isInterrupted(limit: Int64) throws {
     let texts = [
       "", "abab", String(repeating: "aé", count: 80) + "b",
       "b" + String(repeating: "a", count: 200),

@@ -17,7 +17,7 @@ import Testing
     guard let zone = TimeZone(identifier: name), let rules = Self.machineRules(name) else { return }
     var random = SplitMix64(seed: 23)
     for _ in 0..<3_000 {
-      let seconds = Int.random(in: -2_208_988_800...4_133_980_800, using: &random)
+      let seconds = Int64.random(in: -2_208_988_800...4_133_980_800, using: &random)
       let instant = Date(timeIntervalSince1970: Double(seconds))
       let offset = zone.secondsFromGMT(for: instant)
       guard rules.offsetSeconds(at: seconds) == offset else {
@@ -138,7 +138,7 @@ import Testing
         var changed = bytes
         changed[index] = value
         guard let rules = ZoneRules(tzif: changed) else { continue }
-        for seconds in [Int.min, -9_000_000_000_000, 0, 4_000_000_000, 9_000_000_000_000, .max] {
+        for seconds in [Int64.min, -9_000_000_000_000, 0, 4_000_000_000, 9_000_000_000_000, .max] {
           _ = rules.offsetSeconds(at: seconds)
           _ = rules.wallTime(of: seconds)
         }

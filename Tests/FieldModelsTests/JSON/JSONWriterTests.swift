@@ -31,8 +31,8 @@ struct JSONWriterTests {
     json.value(number)
     #expect(String(decoding: json.bytes, as: UTF8.self) == "\(number)")
     var bytes: [UInt8] = []
-    bytes.append(digitsOf: UInt.max - UInt(number))
-    #expect(String(decoding: bytes, as: UTF8.self) == "\(UInt.max - UInt(number))")
+    bytes.append(digitsOf: UInt64.max - UInt64(number))
+    #expect(String(decoding: bytes, as: UTF8.self) == "\(UInt64.max - UInt64(number))")
   }
 
   @Test("what is secret gives way to its stand-in, however deep it is")

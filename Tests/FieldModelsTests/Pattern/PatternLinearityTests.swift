@@ -10,7 +10,7 @@ import Testing
   func withstands(row: EvilRow) throws {
     let pattern = try Pattern(row.source)
     for text in row.texts {
-      var steps = 0
+      var steps: Int64 = 0
       #expect(pattern.matches(text.text, countingSteps: &steps) == text.isMatch)
       #expect(steps <= 2 * evilScalarCount, "\(steps) steps")
     }
@@ -21,7 +21,7 @@ import Testing
     var random = SplitMix64(seed: 11)
     let pattern = try Pattern("(a|b)*a(a|b){20}c")
     let text = String((0..<20_000).map { _ in Bool.random(using: &random) ? "a" : "b" })
-    var steps = 0
+    var steps: Int64 = 0
     #expect(!pattern.matches(text, countingSteps: &steps))
     #expect(steps <= 2 * text.utf8.count * pattern.instructionCount)
     #expect(pattern.matches(text + "a" + text.suffix(20) + "c"))
@@ -35,7 +35,7 @@ import Testing
       let pattern = try Pattern(source)
       for scalarCount in [0, 1, 7, 40, 300] {
         let text = RandomPattern.text(scalarCount: scalarCount, using: &random)
-        var steps = 0
+        var steps: Int64 = 0
         _ = pattern.matches(text, countingSteps: &steps)
         let bound = 4 * (scalarCount + 1) * (pattern.instructionCount + 1)
         #expect(steps <= bound, "/\(source)/ on \(text.debugDescription)")

@@ -81,6 +81,11 @@ struct ReferenceTests {
     #expect(FieldView.Member.allCases.map(\.name).filter { !section.contains("`\($0)`") } == [])
   }
 
+  @Test("every member that is told of a field is called what its case is called")
+  func membersAreCalledByTheirCases() {
+    #expect(FieldView.Member.allCases.map(\.name) == FieldView.Member.allCases.map { "\($0)" })
+  }
+
   @Test("every method has an example")
   func everyMethodHasAnExample() throws {
     let said = try Self.exampleTurns().joined().compactMap {

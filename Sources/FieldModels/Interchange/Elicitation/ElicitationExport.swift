@@ -14,7 +14,7 @@ struct ElicitationExport {
 
   static func schema(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
     let written = JSONSchemaExport.written(document, sayingConditions: false)
-    if let secret = written.fields.first(where: \.definition.isSecure) {
+    if let secret = written.fields.first(where: { $0.definition.isSecure }) {
       throw ConversionRefusal(
         "A secret must not be asked for by an elicitation; that of `\(secret.definition.key ?? "")`"
           + " needs one by URL", path: secret.place)
@@ -179,7 +179,7 @@ extension ElicitationExport {
     }
     var choices = definition.choices.filter { !$0.isDisabled }
     if isYesOrNo(choices), !definition.takesSeveral {
-      if choices.map(\.label) != JSONSchemaImport.yesAndNo.map(\.label) {
+      if choices.map({ $0.label }) != JSONSchemaImport.yesAndNo.map({ $0.label }) {
         lose(
           place, "Clients have words of their own for true and false", as: .reinterpreted,
           effect: .nothing)
@@ -217,7 +217,7 @@ extension ElicitationExport {
   }
 
   private func isYesOrNo(_ choices: [Choice]) -> Bool {
-    choices.count == 2 && Set(choices.compactMap(\.value.bool)).count == 2
+    choices.count == 2 && Set(choices.compactMap { $0.value.bool }).count == 2
   }
 
   /// What is sent for a row.
@@ -244,10 +244,10 @@ extension ElicitationExport {
       // Clients may send the empty text for what was left empty; it must not be where something must
       // be filled in.
       let needed = field.isRequired ? 1 : 2
-      if let least = bounds("minLength").compactMap(\.wholeNumber).max(), needed <= least {
+      if let least = bounds("minLength").compactMap({ $0.wholeNumber }).max(), needed <= least {
         members.append(.init("minLength", .integer(least)))
       }
-      if let most = bounds("maxLength").compactMap(\.wholeNumber).min() {
+      if let most = bounds("maxLength").compactMap({ $0.wholeNumber }).min() {
         members.append(.init("maxLength", .integer(most)))
       }
       let format = bounds("format").first { Self.formats.contains($0.string ?? "") }
@@ -281,8 +281,8 @@ extension ElicitationExport {
   }
 
   /// The first whole number beyond a limit, or for a fraction the limit.
-  private static func next(to limit: Decimal, by step: Int) -> JSONValue {
-    guard let number = Int(limit.description) else { return .number(limit.description) }
+  private static func next(to limit: Decimal, by step: WholeNumber) -> JSONValue {
+    guard let number = WholeNumber(limit.description) else { return .number(limit.description) }
     let (next, isTooLarge) = number.addingReportingOverflow(step)
     return isTooLarge ? .number(limit.description) : .integer(next)
   }

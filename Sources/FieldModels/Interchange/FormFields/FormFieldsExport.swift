@@ -110,7 +110,7 @@ struct FormFieldsExport {
       lose(
         place + "/kind", "The question takes a line of text", as: .reinterpreted,
         effect: definition.kind == .date ? .laxer : .nothing)
-    case (_, .rows(let rows)) where rows.map(\.value) == ["true", "false"]:
+    case (_, .rows(let rows)) where rows.map { $0.value } == ["true", "false"]:
       kind = .bool
     case (.picker?, .rows), (.picker?, .list):
       if definition.choices.isEmpty {

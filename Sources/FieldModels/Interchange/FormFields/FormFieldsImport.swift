@@ -105,7 +105,7 @@ struct FormFieldsImport {
       lose(place, "True and false are called Yes and No", as: .madeUp)
       return [
         .init("kind", .string("picker")), .init("value", .string("boolean")),
-        .init("data", .array(JSONSchemaImport.yesAndNo.map(\.json))),
+        .init("data", .array(JSONSchemaImport.yesAndNo.map { $0.json })),
       ]
     case "enum":
       return rows(type, at: path).map {
@@ -198,7 +198,7 @@ struct FormFieldsImport {
     {
       lose(path + "/filters", "A list of texts was expected", as: .wrongValue)
     }
-    let endings = (type["filters"]?.array ?? []).compactMap(\.string).filter { !$0.isEmpty }
+    let endings = (type["filters"]?.array ?? []).compactMap { $0.string }.filter { !$0.isEmpty }
     if !endings.isEmpty {
       let escaped = endings.map { ending in
         ending.map { "\\^$.|?*+()[]{}/-".contains($0) ? "\\\($0)" : String($0) }.joined()
@@ -230,7 +230,8 @@ struct FormFieldsImport {
     let rows = field["data"]?.array.map { rows in
       rows.map { JSONSchemaImport.text($0["value"] ?? $0) ?? "" }
     }
-    let texts = takesSeveral ? (value.array ?? []).map(\.string) : [JSONSchemaImport.text(value)]
+    let texts =
+      takesSeveral ? (value.array ?? []).map { $0.string } : [JSONSchemaImport.text(value)]
     let isRight = texts.allSatisfy { text in
       guard let text else { return false }
       return rows?.contains(text) ?? true
@@ -240,7 +241,7 @@ struct FormFieldsImport {
       return nil
     }
     report.keep()
-    let drafts = texts.compactMap(\.self).map { JSONValue.string($0) }
+    let drafts = texts.compactMap { $0 }.map { JSONValue.string($0) }
     return .init("text", takesSeveral ? .array(drafts) : drafts[0])
   }
 }

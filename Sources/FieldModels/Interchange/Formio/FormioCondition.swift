@@ -47,7 +47,7 @@ enum FormioCondition {
       let variable = ForeignExpression.variable(name)
       var compared = ForeignExpression.constant(condition["value"] ?? "")
       let operation = condition["operator"]?.string ?? ""
-      let isDate = operation.lowercased().contains("date")
+      let isDate = operation.lowercased().contains(text: "date")
       if isDate {
         guard let day = date(name, condition["value"] ?? "") else { return nil }
         compared = .constant(.string(day))

@@ -219,7 +219,7 @@ extension FormioImport {
       guard let year = object.integer(name) ?? inner.flatMap(Decimal.init(foreign:))?.wholeNumber
       else { continue }
       let path = object.path(to: object.has(name) ? name : "fields/year/\(name)")
-      if FormioDay.range(of: .year).contains(year) {
+      if let year = Int(exactly: year), FormioDay.range(of: .year).contains(year) {
         years.append((ours, year, path))
       } else {
         notes.add(.wrongValue, path, "This is no year")

@@ -7,7 +7,7 @@ extension FormioExport {
     _ validate: inout [JSONValue.Member]
   ) {
     var errors: [JSONValue.Member] = []
-    let lists = Set(field.rules.map(\.isLive))
+    let lists = Set(field.rules.map { $0.isLive })
     if lists == [false] {
       members.append(.init("validateOn", "blur"))
     } else if lists.count == 2 {

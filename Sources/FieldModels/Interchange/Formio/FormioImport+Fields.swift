@@ -381,8 +381,8 @@ extension FormioImport {
     var texts: [String] = []
     switch value {
     case .object(let flags) where one.type == "selectboxes":
-      texts = flags.filter { $0.value == .bool(true) }.map(\.name)
-    case .array(let elements): texts = elements.compactMap(\.draftText)
+      texts = flags.filter { $0.value == .bool(true) }.map { $0.name }
+    case .array(let elements): texts = elements.compactMap { $0.draftText }
     default: texts = value.draftText.map { [$0] } ?? []
     }
     texts = texts.filter { !$0.isEmpty }
@@ -661,7 +661,7 @@ struct FormioMask {
     let end = (parts.lastIndex { !$0.mayBeMissing } ?? -1) + 1
     let rest = parts[end...].map { "(?:" + $0.pattern }.joined()
     let closing = String(repeating: ")?", count: parts.count - end)
-    pattern = parts[..<end].map(\.pattern).joined() + rest + closing
+    pattern = parts[..<end].map { $0.pattern }.joined() + rest + closing
   }
 
   private static let plain: [Character: String] = [

@@ -491,7 +491,7 @@ extension FormioImport {
         notes.add(
           .noCounterpart, validate.path(to: name),
           "Form.io offers to add and to take out by it, and takes any number that is sent")
-        if name == "minLength" { sections[index].entryCount = min(count, 1_000) }
+        if name == "minLength" { sections[index].entryCount = Int(min(count, 1_000)) }
       }
       tellRules(of: validate)
     }

@@ -82,7 +82,7 @@ extension HTMLControl {
 
   private static func plain(_ number: Double) -> String {
     guard number.isFinite else { return "0" }
-    return number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    return number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
   }
 
   /// A number in an attribute; what is none counts as if it were not there.
@@ -213,7 +213,7 @@ extension HTMLControl {
   private func measure(_ name: String, _ scale: Scale, into form: inout HTMLImport) -> String? {
     guard let attribute = attribute(name), !attribute.value.isEmpty else { return nil }
     var text = attribute.value
-    if type == "datetime-local" { text = text.replacing(" ", with: "T") }
+    if type == "datetime-local" { text = text.replacing(text: " ", by: "T") }
     let format: Format =
       switch type {
       case "date": .date

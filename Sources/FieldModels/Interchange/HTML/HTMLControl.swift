@@ -188,7 +188,7 @@ struct HTMLControl {
 
   mutating func readShown(into form: inout HTMLImport) {
     for attribute in node.attributes where HTMLAttributes.shown.contains(attribute.name) {
-      let number = Int(attribute.value)
+      let number = WholeNumber(attribute.value)
       field.present(attribute.name, number.map { .integer($0) } ?? .string(attribute.value))
       form.tell(
         .presentationOnly, at: attribute.offset,
@@ -366,12 +366,12 @@ struct HTMLControl {
   }
 
   /// A number as the standard reads one: what follows the digits does not matter.
-  private static func wholeNumber(_ text: String) -> Int? {
+  private static func wholeNumber(_ text: String) -> WholeNumber? {
     var bytes = Array(text.utf8)[...]
     while let first = bytes.first, HTMLText.isSpace(first) { bytes.removeFirst() }
     if bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
     let digits = bytes.prefix { ASCIISet.digits.contains($0) }
-    guard let number = Int(String(decoding: digits, as: UTF8.self)), number < 1 << 31 else {
+    guard let number = WholeNumber(String(decoding: digits, as: UTF8.self)), number < 1 << 31 else {
       return nil
     }
     return number

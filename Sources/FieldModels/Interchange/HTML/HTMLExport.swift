@@ -115,7 +115,7 @@ struct HTMLExport {
 
   /// An id that nothing else has, and that can stand in a list of them.
   private mutating func unique(_ wish: String) -> String {
-    let name = wish.replacing(" ", with: "-").filter { !$0.isWhitespace }
+    let name = wish.replacing(text: " ", by: "-").filter { !$0.isWhitespace }
     return ids.key(name.isEmpty ? "field" : name, else: name, "-")
   }
 

@@ -172,17 +172,17 @@ struct HTMLFieldTag {
     }
   }
 
-  private var mostLength: Int? {
+  private var mostLength: WholeNumber? {
     guard countsLikeHTML else { return nil }
     return definition.maxLength
-      ?? rules.lazy.compactMap { rule -> Int? in
+      ?? rules.lazy.compactMap { rule -> WholeNumber? in
         if case .maxLength(let limit) = rule.check { limit } else { nil }
       }.first
   }
 
-  private var leastLength: Int? {
+  private var leastLength: WholeNumber? {
     guard countsLikeHTML else { return nil }
-    return rules.lazy.compactMap { rule -> Int? in
+    return rules.lazy.compactMap { rule -> WholeNumber? in
       if case .minLength(let limit) = rule.check { limit } else { nil }
     }.first
   }
@@ -198,7 +198,7 @@ struct HTMLFieldTag {
   func rowGroups() -> [(label: String, values: Set<String>)] {
     (own["presentation"]?["optgroups"]?.array ?? []).compactMap { group in
       guard let label = group["label"]?.string else { return nil }
-      return (label, Set((group["values"]?.array ?? []).compactMap(\.string)))
+      return (label, Set((group["values"]?.array ?? []).compactMap { $0.string }))
     }
   }
 

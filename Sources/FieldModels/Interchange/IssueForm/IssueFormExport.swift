@@ -102,7 +102,9 @@ struct IssueFormExport {
       && own["presentation"]?["type"]?.string == "checkboxes"
     let type = isPicker ? hasBoxes ? "checkboxes" : "dropdown" : type(of: definition)
     loseRules(definition, path)
-    let isEach = hasBoxes && definition.isRequired == .always && definition.minItems == rows.count
+    let isEach =
+      hasBoxes && definition.isRequired == .always
+      && definition.minItems == WholeNumber(rows.count)
     writeMarkdown(own["presentation"]?["markdown"])
     yaml.element("type", type)
     if let id = id(of: definition, path) { yaml.member("id", id) }
@@ -266,7 +268,7 @@ private struct YAMLWriter {
     switch value {
     case .string(let text): member(name, text)
     case .array(let elements):
-      member(name, literal: "[\(elements.map(\.json).joined(separator: ", "))]")
+      member(name, literal: "[\(elements.map { $0.json }.joined(separator: ", "))]")
     case .null, .bool, .number, .object: member(name, literal: value.json)
     }
   }
@@ -353,10 +355,10 @@ private struct YAMLWriter {
     guard let first = value.unicodeScalars.first, value.utf8.last != 0x20,
       value.utf8.last != UInt8(ascii: ":"), value.unicodeScalars.allSatisfy(isPrintable)
     else { return false }
-    if "-?:,[]{}#&*!|>'\"%@`=<~ ".unicodeScalars.contains(first) || value.contains(": ") {
+    if "-?:,[]{}#&*!|>'\"%@`=<~ ".unicodeScalars.contains(first) || value.contains(text: ": ") {
       return false
     }
-    if value.contains(" #") || value.hasPrefix("...") { return false }
+    if value.contains(text: " #") || value.hasPrefix("...") { return false }
     // What looks like a number, a date or a word of YAML's is put in quotes.
     let isWord =
       first.properties.isAlphabetic || first.value > 0x7F || "([/_$".unicodeScalars.contains(first)

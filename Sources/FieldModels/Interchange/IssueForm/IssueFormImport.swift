@@ -468,7 +468,7 @@ extension YAMLReader.Node {
     switch content {
     case .string(let text): .string(text)
     case .scalar(let value, _): value
-    case .list(let nodes): .array(nodes.map(\.json))
+    case .list(let nodes): .array(nodes.map { $0.json })
     case .map(let members): .object(members.map { .init($0.name, $0.value.json) })
     }
   }

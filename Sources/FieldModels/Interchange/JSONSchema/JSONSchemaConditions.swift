@@ -54,7 +54,7 @@ struct JSONSchemaConditions {
 
     init(of definition: FieldDefinition) {
       let choices = definition.choices
-      drafts = choices.map(\.text)
+      drafts = choices.map { $0.text }
       values = choices.map { definition.value(of: $0) }
       hasNull = choices.contains { $0.value == .null }
       places = Dictionary(
@@ -101,8 +101,8 @@ struct JSONSchemaConditions {
     self.layout = layout
     self.fields = fields
     numbers = Dictionary(
-      fields.enumerated().map { ($1.definition.key ?? "", $0) }
-    ) { first, _ in first }
+      keepingFirst: fields.enumerated().map { ($1.definition.key ?? "", $0) }
+    )
   }
 
   /// A condition as a schema of the object in which it is said.
@@ -126,7 +126,7 @@ struct JSONSchemaConditions {
     else { return nil }
     var isNear = false
     guard let schema = schema(of: condition, from: list, &isNear) else { return nil }
-    let entry = first == .beside ? list.flatMap(self.list(withKey:)).map(\.entry) : nil
+    let entry = first == .beside ? list.flatMap(self.list(withKey:)).map { $0.entry } : nil
     let looksAtHidden = keys.contains { key in
       numbers[key].map { fields[$0].definition.countsOtherwiseHidden } ?? false
     }
@@ -195,7 +195,7 @@ struct JSONSchemaConditions {
     if 1 < pairs.count {
       keywords.append(.init("allOf", .array(pairs.map { .object($0) })))
     } else {
-      keywords += pairs.flatMap(\.self)
+      keywords += pairs.flatMap { $0 }
     }
     return keywords
   }
@@ -415,7 +415,7 @@ extension JSONSchemaConditions {
     of test: Condition.Test, onEntriesOf list: RecordLayout.List
   ) -> JSONValue? {
     let path = JSONPointer.steps(of: list.path) ?? []
-    func counts(least: Int?, most: Int?) -> JSONValue {
+    func counts(least: WholeNumber?, most: WholeNumber?) -> JSONValue {
       let members = [("minItems", least), ("maxItems", most)].compactMap { name, limit in
         limit.map { JSONValue.Member(name, .integer($0)) }
       }
@@ -427,16 +427,21 @@ extension JSONSchemaConditions {
       let filled = counts(least: 1, most: nil)
       return isFilled ? filled : not(filled)
     case .isOneOf(let texts):
-      let numbers = texts.compactMap { text in Int(text).flatMap { "\($0)" == text ? $0 : nil } }
+      let numbers = texts.compactMap { text in
+        WholeNumber(text).flatMap { "\($0)" == text ? $0 : nil }
+      }
       let parts = numbers.filter { 0 <= $0 }.map {
         counts(least: $0 == 0 ? nil : $0, most: $0)
       }
       return parts.count < 2 ? parts.first : .object([.init("anyOf", .array(parts))])
     case .isNot(let text): return schema(of: .isOneOf([text]), onEntriesOf: list).map(not)
     case .isGreater(let bound):
-      return Int(bound).flatMap { 0 <= $0 ? counts(least: $0 + 1, most: nil) : nil }
+      return WholeNumber(bound).flatMap {
+        // More than the largest number has no number.
+        0 <= $0 && $0 < .max ? counts(least: $0 + 1, most: nil) : nil
+      }
     case .isLess(let bound):
-      return Int(bound).flatMap { 0 < $0 ? counts(least: nil, most: $0 - 1) : nil }
+      return WholeNumber(bound).flatMap { 0 < $0 ? counts(least: nil, most: $0 - 1) : nil }
     }
   }
 }
@@ -498,8 +503,8 @@ enum JSONSchemaShape {
       case "properties":
         var properties = known.members
         let places = Dictionary(
-          properties.enumerated().map { (ExactText($1.name), $0) }
-        ) { $1 }
+          keepingLast: properties.enumerated().map { (ExactText($1.name), $0) }
+        )
         for property in member.value.members {
           if let place = places[ExactText(property.name)] {
             properties[place].value = both(properties[place].value, property.value)

@@ -54,7 +54,7 @@ extension JSONSchemaExport {
         || row.value == .null && definition.isRequired != .always
     }
     guard hasWords else {
-      return .init("enum", .array(rows.map(\.value) + (takesNull ? [.null] : [])))
+      return .init("enum", .array(rows.map { $0.value } + (takesNull ? [.null] : [])))
     }
     var options = rows.map { row in
       var option = [

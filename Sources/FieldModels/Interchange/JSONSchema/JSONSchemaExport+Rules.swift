@@ -100,7 +100,7 @@ extension JSONSchemaExport {
 
   /// Lengths count code points in a schema.
   private mutating func length(
-    _ name: String, _ limit: Int, at step: String
+    _ name: String, _ limit: WholeNumber, at step: String
   ) -> [JSONValue.Member] {
     guard text(at: step) else { return [] }
     switch definition.lengthUnit {
@@ -154,7 +154,7 @@ extension JSONSchemaExport {
   /// Adds how far whole numbers go, where what is said does not say it.
   func limitingIntegers(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard definition.valueKind == .integer else { return members }
-    let names = Set(members.map(\.name))
+    let names = Set(members.map { $0.name })
     return members
       + Self.limits(of: definition.precision).compactMap { member in
         guard case .number(let text) = member.value, let limit = Decimal(text) else {

@@ -57,7 +57,7 @@ struct JSONSchemaExport {
       found.append((export: export, home: home, reading: reading))
       return true
     }
-    let layout = RecordLayout(found.map(\.home), document.frame)
+    let layout = RecordLayout(found.map { $0.home }, document.frame)
     let operands = found.map {
       JSONSchemaConditions.Operand($0.export.definition, at: $0.home)
     }
@@ -85,7 +85,7 @@ struct JSONSchemaExport {
         report.entries += field.losses + objects.losses(ofField: index)
       }
     }
-    fields.removeAll(where: \.pointer.isEmpty)
+    fields.removeAll { $0.pointer.isEmpty }
     var members: [JSONValue.Member] = [
       .init("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
     ]
@@ -305,7 +305,7 @@ extension JSONSchemaExport {
     _ asked: [JSONValue.Member], than always: [JSONValue.Member]
   ) {
     var consequence = JSONSchemaConditions.Consequence()
-    consequence.schema = asked.filter { !always.contains($0) }.map(\.withoutTitles)
+    consequence.schema = asked.filter { !always.contains($0) }.map { $0.withoutTitles }
     consequence.isRequired = definition.isRequired == .always
     if consequence.schema.isEmpty, !consequence.isRequired { return }
     // It was looked up before that the condition can be said.

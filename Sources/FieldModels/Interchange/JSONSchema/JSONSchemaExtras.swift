@@ -19,7 +19,7 @@ enum JSONSchemaExtras {
   ) -> [JSONValue.Member] {
     let known = JSONSchemaSource.members(of: .object(wished))
     var members = known.filter { member in made[member.name] != member.value }
-    let surplus = made.map(\.name).filter { name in !known.contains { $0.name == name } }
+    let surplus = made.map { $0.name }.filter { name in !known.contains { $0.name == name } }
     if !surplus.isEmpty {
       members.append(.init(without, .array(surplus.map { .string($0) })))
     }
@@ -28,7 +28,7 @@ enum JSONSchemaExtras {
 
   /// The members that a difference makes of others.
   static func apply(_ difference: JSONValue, to made: [JSONValue.Member]) -> [JSONValue.Member] {
-    let surplus = Set((difference[without]?.array ?? []).compactMap(\.string))
+    let surplus = Set((difference[without]?.array ?? []).compactMap { $0.string })
     var members = made.filter { !surplus.contains($0.name) }
     for member in difference.members where ![without, order].contains(member.name) {
       members[member.name] = member.value
@@ -41,9 +41,9 @@ enum JSONSchemaExtras {
     _ indices: [Int], by difference: JSONValue, _ field: (Int) -> JSONValue
   ) -> [Int] {
     guard let order = difference[order]?.array else { return indices }
-    let places = Dictionary(order.enumerated().map { ($1.string, $0) }) { first, _ in first }
+    let places = Dictionary(keepingFirst: order.enumerated().map { ($1.string, $0) })
     return indices.map { ($0, places[field($0)["key"]?.string] ?? order.count) }
-      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { $0.0 }
   }
 
   /// Puts what is missing into a schema.
@@ -71,7 +71,8 @@ enum JSONSchemaExtras {
     guard let conversion = read(written.schema), case .value(let value) = conversion.form else {
       return
     }
-    let secrets = Set(written.fields.filter(\.definition.isSecure).compactMap(\.definition.key))
+    let secrets = Set(
+      written.fields.filter { $0.definition.isSecure }.compactMap { $0.definition.key })
     var whole = difference(
       from: value.members.filter { $0.name != "fields" }, to: frame(of: document, without: secrets))
     let keys = (value["fields"]?.array ?? []).map { $0["key"] ?? .null }

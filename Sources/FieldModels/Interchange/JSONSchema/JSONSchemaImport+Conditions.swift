@@ -42,10 +42,10 @@ extension JSONSchemaImport {
         case .isGreater, .isLess: return nil
         }
       case .all(let parts):
-        let negated = parts.compactMap(\.negated)
+        let negated = parts.compactMap { $0.negated }
         return negated.count == parts.count && !parts.isEmpty ? .any(negated) : nil
       case .any(let parts):
-        let negated = parts.compactMap(\.negated)
+        let negated = parts.compactMap { $0.negated }
         return negated.count == parts.count ? .all(negated) : nil
       }
     }
@@ -55,8 +55,8 @@ extension JSONSchemaImport {
       switch self {
       case .test(_, .isNot), .test(_, .isFilled(false)): true
       case .test: false
-      case .all(let parts): parts.allSatisfy(\.holdsOfNothing)
-      case .any(let parts): parts.contains(where: \.holdsOfNothing)
+      case .all(let parts): parts.allSatisfy { $0.holdsOfNothing }
+      case .any(let parts): parts.contains { $0.holdsOfNothing }
       }
     }
 
@@ -185,7 +185,9 @@ extension JSONSchemaImport {
     let rows = rows(keywords, property.places)
     let takesNull = takes(.null, property.places)
     source.restore(losses)
-    let types = keywords.filter { $0.name == "type" }.flatMap(\.typeNames).filter { $0 != "null" }
+    let types = keywords.filter { $0.name == "type" }.flatMap { $0.typeNames }.filter {
+      $0 != "null"
+    }
     let isPlain = ["string", "number", "integer"].contains(types.first) && Set(types).count == 1
     guard rows.map({ !$0.isEmpty }) ?? isPlain, let takesNull else { return nil }
     return Operand(
@@ -202,7 +204,7 @@ extension JSONSchemaImport {
     guard source.mayGo(), source.losses.count == losses.count else { return nil }
     let required = Set(
       keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
-        .compactMap(\.string))
+        .compactMap { $0.string })
     var parts: [When] = []
     var named: Set<String> = []
     for keyword in keywords {
@@ -226,7 +228,7 @@ extension JSONSchemaImport {
       case "anyOf":
         let branches = keyword.branches.map { condition($0, in: object) }
         guard !branches.contains(nil) else { return nil }
-        parts.append(.any(branches.compactMap(\.self)))
+        parts.append(.any(branches.compactMap { $0 }))
       case "not":
         guard
           let part = condition(keyword.place.child(keyword.value, "not"), in: object)?.negated
@@ -306,9 +308,9 @@ extension JSONSchemaImport {
     for test in tests { parts.append(.test(operand.path, test)) }
     let all = When.all([]).and(parts.count == 1 ? parts[0] : .all(parts))
     // Null is no number, of which a limit asks nothing.
-    if tests.contains(where: \.compares), operand.takesNull { return nil }
+    if tests.contains(where: { $0.compares }), operand.takesNull { return nil }
     let isThere = mustBeThere || operand.isRequired
-    guard tests.allSatisfy(\.refuses) else {
+    guard tests.allSatisfy({ $0.refuses }) else {
       // What is not there is right in any schema.
       if isThere { return all }
       return operand.takesNull ? nil : .any([all, .test(operand.path, .isFilled(false))])
@@ -355,7 +357,7 @@ extension JSONSchemaImport {
     var keywords: [JSONSchemaKeyword] = []
     source.gather(place, into: &keywords)
     let names = keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
-    let needed = isThere ? Set(names.compactMap(\.string)) : []
+    let needed = isThere ? Set(names.compactMap { $0.string }) : []
     var refusing: Set<String> = []
     var known: Set<String> = []
     for keyword in keywords where keyword.name == "properties" {
@@ -541,7 +543,7 @@ extension JSONSchemaImport {
         let types = keyword.typeNames
         if !operand.takesNull || types.contains("null") || isNeeded {
           if let rows = operand.rows {
-            let fitting = rows.map(\.value).filter { JSONSchemaSource.isOfType($0, types) }
+            let fitting = rows.map { $0.value }.filter { JSONSchemaSource.isOfType($0, types) }
             if fitting.count == rows.count { continue }
             rule = oneOf(fitting, operand)
           } else if types.contains(operand.type) {
@@ -611,14 +613,14 @@ extension JSONSchemaImport {
     let names = branches.first.map {
       JSONSchemaSource.members(of: $0.schema["properties"] ?? .null)
     }
-    for name in (names ?? []).map(\.name) {
+    for name in (names ?? []).map({ $0.name }) {
       let all = branches.compactMap { values($0, name) }
       guard all.count == branches.count, let operand = operand(name, in: object),
         let rows = operand.rows, !operand.takesNull,
         operand.isRequired || when == .test(operand.path, .isFilled(true))
       else { continue }
       let scalars = all.map { $0.compactMap { JSONScalar($0) } }
-      let flat = scalars.flatMap(\.self)
+      let flat = scalars.flatMap { $0 }
       // Each value that can be chosen belongs to one of them.
       guard Set(flat).count == flat.count,
         Set(rows.compactMap { JSONScalar($0.value) }).isSubset(of: flat)

@@ -159,7 +159,7 @@ extension JSONSchemaImport {
 
   /// The type about whose values a schema without a type says something.
   private mutating func impliedType(of property: Subject) -> String? {
-    let names = Set(property.keywords.map(\.name))
+    let names = Set(property.keywords.map { $0.name })
     let type: String
     if !names.isDisjoint(with: Self.textKeywords) {
       type = "string"
@@ -224,8 +224,8 @@ extension JSONSchemaImport {
       else { return nil }
       return (keyword.limitName.lowercased(), limit)
     }
-    let least = limits.filter { $0.name.hasSuffix("minimum") }.map(\.limit).max()
-    let most = limits.filter { $0.name.hasSuffix("maximum") }.map(\.limit).min()
+    let least = limits.filter { $0.name.hasSuffix("minimum") }.map { $0.limit }.max()
+    let most = limits.filter { $0.name.hasSuffix("maximum") }.map { $0.limit }.min()
     if let least, let most, let known = NumberPrecision.double.limits, known.contains(least),
       known.contains(most)
     {
@@ -282,8 +282,10 @@ extension JSONSchemaImport {
   }
 
   /// The limit that a keyword sets where it is there more than once.
-  mutating func limit(_ name: String, of property: Subject, by join: (Int, Int) -> Int) -> Int? {
-    var limit: Int?
+  mutating func limit(
+    _ name: String, of property: Subject, by join: (WholeNumber, WholeNumber) -> WholeNumber
+  ) -> WholeNumber? {
+    var limit: WholeNumber?
     for keyword in property.keywords where keyword.name == name {
       guard let number = keyword.value.wholeNumber else {
         lose(keyword.path, "Not a length that can be counted up to", as: .wrongValue)
@@ -294,7 +296,7 @@ extension JSONSchemaImport {
     return limit
   }
 
-  private mutating func readTextRules(_ property: Subject, atMost limit: Int?) {
+  private mutating func readTextRules(_ property: Subject, atMost limit: WholeNumber?) {
     let least = self.limit("minLength", of: property, by: max)
     if let limit, 0 < limit { add("maxLength", .integer(limit)) }
     if limit != nil || 1 < least ?? 0 { add("lengthUnit", .string("scalar")) }

@@ -17,21 +17,21 @@ extension JSONSchemaImport {
     objectIndices[object.path] = number
     let required = Set(
       object.keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
-        .compactMap(\.string))
-    let schemas = object.keywords.filter { $0.name == "properties" }.map(\.place.path)
+        .compactMap { $0.string })
+    let schemas = object.keywords.filter { $0.name == "properties" }.map { $0.place.path }
     for (name, places) in Self.properties(object.keywords) {
       let property = FoundProperty(
         path: object.path + [name], places: places, isRequired: required.contains(name),
         object: number)
       let place = asked(property.path, in: number)
-      options?.note(references: places.map(\.schema), at: place)
+      options?.note(references: places.map { $0.schema }, at: place)
       var found = self.object(property, in: number)
       found?.entry = object.entry
       if found == nil, object.entry == nil {
         found = list(property, in: number)
         found?.entry = objects.count
         let entries = found?.list?.keywords.filter { $0.name == "items" } ?? []
-        options?.note(references: entries.map(\.value), at: place + ["items"])
+        options?.note(references: entries.map { $0.value }, at: place + ["items"])
       }
       guard let inner = found else {
         properties.append(property)
@@ -189,9 +189,9 @@ extension JSONSchemaImport {
       lose(place, "A list that may be null; the form has it, and takes any other value")
       entry.isLenient = true
     }
-    func limit(_ name: String) -> [Int] {
+    func limit(_ name: String) -> [WholeNumber] {
       keywords.filter { $0.name == name }.compactMap { keyword in
-        if case .number(let text) = keyword.value { Int(text) } else { nil }
+        if case .number(let text) = keyword.value { WholeNumber(text) } else { nil }
       }
     }
     let least = limit("minItems").max() ?? 0
@@ -258,7 +258,7 @@ extension JSONSchemaImport {
         "An object that may be left out, but needs something where it is there; any other value is taken"
       )
     }
-    let names = Set(Self.properties(object.keywords).map(\.key))
+    let names = Set(Self.properties(object.keywords).map { $0.key })
     for keyword in object.keywords {
       lose(keyword, names)
       if object.hasMore, closes(keyword, names) {
@@ -346,11 +346,11 @@ extension JSONSchemaImport {
     }
     guard keyword.name == "additionalProperties" else { return false }
     let own = JSONSchemaSource.members(of: keyword.place.schema["properties"] ?? .null)
-    return Set(own.map(\.name)).isSuperset(of: names)
+    return Set(own.map { $0.name }).isSuperset(of: names)
   }
 
   func isClosed(_ object: FoundObject) -> Bool {
-    let names = Set(Self.properties(object.keywords).map(\.key))
+    let names = Set(Self.properties(object.keywords).map { $0.key })
     // What something is said of already is not looked at by `unevaluatedProperties`.
     let isOpen = object.keywords.contains {
       ["additionalProperties", "unevaluatedProperties"].contains($0.name) && Self.asksNothing($0)

@@ -34,7 +34,7 @@ extension JSONSchemaImport {
       listing = nil
     }
     guard let candidates else { return nil }
-    let others = keywords.enumerated().filter { $0.offset != listing }.map(\.element)
+    let others = keywords.enumerated().filter { $0.offset != listing }.map { $0.element }
     var rows: [Row] = []
     var doubts: [String] = []
     for row in candidates {
@@ -135,7 +135,7 @@ extension JSONSchemaImport {
 
   /// True, false and null, where nothing else is of the right type.
   private func booleans(_ keywords: [JSONSchemaKeyword]) -> [Row]? {
-    let types = keywords.filter { $0.name == "type" }.map(\.typeNames)
+    let types = keywords.filter { $0.name == "type" }.map { $0.typeNames }
     guard types.contains(where: { Set($0).isSubset(of: ["boolean", "null"]) }) else { return nil }
     guard types.allSatisfy({ $0.contains("boolean") }) else { return [Row(value: .null)] }
     return Self.yesAndNo
@@ -166,7 +166,7 @@ extension JSONSchemaImport {
     if !property.keywords.contains(where: { listing.contains($0.name) }) {
       lose(property.path, "True and false are called Yes and No", as: .madeUp)
     }
-    add("data", .array(rows.map(\.json)))
+    add("data", .array(rows.map { $0.json }))
     readEmpty(property, takesNull: takesNull)
     readChosen(rows, property)
     readClearable(property)
@@ -177,7 +177,7 @@ extension JSONSchemaImport {
   /// How the rows' values are read, which says something to those who draw the field; what is
   /// committed they say themselves.
   private mutating func addValueKind(of rows: [Row], _ keywords: [JSONSchemaKeyword]) {
-    let values = rows.map(\.value).filter { $0 != .null }
+    let values = rows.map { $0.value }.filter { $0 != .null }
     guard !values.isEmpty else { return }
     if values.allSatisfy({ $0.bool != nil }) { return add("value", .string("boolean")) }
     let numbers = values.compactMap { value -> Decimal? in
@@ -186,7 +186,7 @@ extension JSONSchemaImport {
     }
     guard numbers.count == values.count else { return }
     let isNumber = keywords.contains { $0.name == "type" && $0.value == .string("number") }
-    let isInteger = !isNumber && numbers.allSatisfy(\.isInteger)
+    let isInteger = !isNumber && numbers.allSatisfy { $0.isInteger }
     add("value", .string(isInteger ? "integer" : "number"))
   }
 
@@ -261,7 +261,7 @@ extension JSONSchemaImport {
     }
     add("kind", .string("picker"))
     if manual.type != "string" { add("value", .string(manual.type)) }
-    add("data", .array(rows.map(\.json)))
+    add("data", .array(rows.map { $0.json }))
     add("manualEntry", manual.title.map { .string($0) } ?? .bool(true))
     if manual.type == "string",
       rows.contains(where: { Choice($0.value).text != $0.value.string })
@@ -300,7 +300,7 @@ extension JSONSchemaImport {
       precision.limits != nil
         && JSONSchemaExport.limits(of: precision).allSatisfy { place.schema[$0.name] == $0.value }
     }
-    let limits = precision.map { Set(JSONSchemaExport.limits(of: $0).map(\.name)) } ?? []
+    let limits = precision.map { Set(JSONSchemaExport.limits(of: $0).map { $0.name }) } ?? []
     let asksNothing = members.allSatisfy { member in
       switch member.name {
       case "type", "title": true
@@ -311,7 +311,7 @@ extension JSONSchemaImport {
       }
     }
     guard asksNothing, let written = place.schema["type"] else { return nil }
-    let types = written.string.map { [$0] } ?? (written.array ?? []).compactMap(\.string)
+    let types = written.string.map { [$0] } ?? (written.array ?? []).compactMap { $0.string }
     let others = types.filter { $0 != "null" }
     guard others.count == 1, ["string", "number", "integer"].contains(others[0]),
       precision == nil || others[0] == "integer"
@@ -420,7 +420,7 @@ extension JSONSchemaImport {
     add("kind", .string("picker"))
     addValueKind(of: rows, keywords)
     add("multiple", .bool(true))
-    add("data", .array(rows.map(\.json)))
+    add("data", .array(rows.map { $0.json }))
     if let most { add("maxItems", .integer(most)) }
     if 0 < least {
       // One at least is what it means that something is chosen.

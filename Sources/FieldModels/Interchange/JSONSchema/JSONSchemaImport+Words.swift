@@ -71,7 +71,7 @@ extension JSONSchemaImport {
           let name = member.name == "multipleOf" ? "step" : member.name
           return member.value.string.map { say($0, ofRulesNamed: [name]) } ?? false
         }
-        if said.allSatisfy(\.self) { wordPlaces.insert(keyword.path) }
+        if said.allSatisfy({ $0 }) { wordPlaces.insert(keyword.path) }
       default: break
       }
     }

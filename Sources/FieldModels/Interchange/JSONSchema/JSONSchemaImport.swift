@@ -84,8 +84,8 @@ struct JSONSchemaImport {
   struct FoundList {
     var keywords: [JSONSchemaKeyword]
     var place: String
-    var least: Int
-    var most: Int?
+    var least: WholeNumber
+    var most: WholeNumber?
   }
 
   static func document(
@@ -202,8 +202,8 @@ struct JSONSchemaImport {
 
   /// The fields of all properties.
   private mutating func fields(groupKeys: [Int: String]) -> [JSONValue] {
-    let keys = JSONSchemaNames.keys(for: properties.map(\.path))
-    let keysByPath = Dictionary(zip(properties.map(\.path), keys)) { first, _ in first }
+    let keys = JSONSchemaNames.keys(for: properties.map({ $0.path }))
+    let keysByPath = Dictionary(keepingFirst: zip(properties.map { $0.path }, keys))
     var fields: [JSONValue] = []
     var places: [[String]] = []
     for (property, key) in zip(properties, keys) {
@@ -351,7 +351,7 @@ extension JSONSchemaImport {
     if let known = knownFailureWords[object] { return known }
     let words = objects[object].keywords.first { $0.name == "errorMessage" }?.value
     let members = words?["properties"]?.members ?? []
-    let found = Dictionary(members.map { (ExactText($0.name), $0.value) }) { $1 }
+    let found = Dictionary(keepingLast: members.map { (ExactText($0.name), $0.value) })
     knownFailureWords[object] = found
     return found
   }
@@ -389,7 +389,7 @@ extension JSONSchemaImport {
   }
 
   func text(_ name: String, in keywords: [JSONSchemaKeyword]) -> String? {
-    keywords.lazy.filter { $0.name == name }.compactMap(\.value.string).first
+    keywords.lazy.filter { $0.name == name }.compactMap { $0.value.string }.first
   }
 
   func flag(_ name: String, in keywords: [JSONSchemaKeyword]) -> Bool {

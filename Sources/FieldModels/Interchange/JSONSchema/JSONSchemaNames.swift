@@ -8,7 +8,7 @@ enum JSONSchemaNames {
     var counts: [String: Int] = [:]
     for path in paths { counts[path.last ?? "", default: 0] += 1 }
     // What stands in the record itself has its name, so that it needs no path.
-    var used = UniqueKeys(Set(paths.lazy.filter { $0.count == 1 }.compactMap(\.first)))
+    var used = UniqueKeys(Set(paths.lazy.filter { $0.count == 1 }.compactMap { $0.first }))
     return paths.map { path in
       guard let name = path.last, 1 < path.count || name.isEmpty else { return path.first ?? "" }
       let known = path.map { $0.isEmpty ? "field" : $0 }

@@ -19,8 +19,8 @@ struct JSONSchemaObjects {
     self.groups = groups
     self.fields = fields
     let listPaths = Dictionary(
-      layout.lists.map { ($0.key, JSONPointer.steps(of: $0.path) ?? []) }
-    ) { first, _ in first }
+      keepingFirst: layout.lists.map { ($0.key, JSONPointer.steps(of: $0.path) ?? []) }
+    )
     keys = JSONSchemaNames.keys(
       for: fields.map { field in
         (field.home.list.flatMap { listPaths[$0] } ?? []) + field.home.path

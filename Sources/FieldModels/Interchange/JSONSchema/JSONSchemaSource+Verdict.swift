@@ -142,8 +142,9 @@ extension JSONSchemaSource {
 
 extension JSONValue {
   /// A whole number that is not negative, however it is written.
-  var wholeNumber: Int? {
-    guard case .number(let text) = self, let number = Double(text).flatMap(Int.init(exactly:)),
+  var wholeNumber: WholeNumber? {
+    guard case .number(let text) = self,
+      let number = Double(text).flatMap(WholeNumber.init(exactly:)),
       0 <= number
     else { return nil }
     return number
@@ -165,7 +166,7 @@ enum JSONSchemaFormats {
   }()
 
   private static let formats = Dictionary(
-    names.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    keepingFirst: names.map { ($0.value, $0.key) })
 
   static func format(named name: String) -> Format? { formats[name] }
 }

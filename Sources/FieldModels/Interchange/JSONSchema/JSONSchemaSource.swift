@@ -66,7 +66,7 @@ struct JSONSchemaKeyword {
   /// The types that `type` names, each once; a word that is none is passed over.
   var typeNames: [String] {
     var known: Set = ["string", "number", "integer", "boolean", "array", "object", "null"]
-    let names = value.string.map { [$0] } ?? (value.array ?? []).compactMap(\.string)
+    let names = value.string.map { [$0] } ?? (value.array ?? []).compactMap { $0.string }
     return names.filter { known.remove($0) != nil }
   }
   /// Whether it only says, as in draft 4, that the limit beside it is not reached itself.
@@ -126,8 +126,8 @@ struct JSONSchemaSource {
   init(root: JSONValue) {
     resources = [root]
     let dialect = root["$schema"]?.string ?? ""
-    splitsDependencies = ["2019-09", "2020-12"].contains { dialect.contains($0) }
-    hidesSiblings = ["draft-04", "draft-06", "draft-07"].contains { dialect.contains($0) }
+    splitsDependencies = ["2019-09", "2020-12"].contains { dialect.contains(text: $0) }
+    hidesSiblings = ["draft-04", "draft-06", "draft-07"].contains { dialect.contains(text: $0) }
     if let id = root["$id"]?.string {
       ids[id.split(separator: "#").first.map(String.init) ?? ""] = 0
     }
@@ -160,7 +160,7 @@ struct JSONSchemaSource {
     let changed = report.touchedPlaces
     let dropped = Set(
       report.entries.lazy.filter { [.unsupportedField, .circular, .remote].contains($0.code) }
-        .map(\.path))
+        .map { $0.path })
     report.keep(seen.count { !changed.contains($0) && !Self.isWithin($0, dropped) })
     return report
   }
@@ -251,7 +251,7 @@ struct JSONSchemaSource {
     }
     var walked = Anchor(resource: resource, name: "")
     for step in fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+      let name = String(step).replacing(text: "~1", by: "/").replacing(text: "~0", by: "~")
       if case .array(let elements) = target.schema {
         guard let index = Int(name), elements.indices.contains(index) else { return nil }
         target.schema = elements[index]
@@ -276,7 +276,7 @@ struct JSONSchemaSource {
   ) -> JSONValue? {
     guard case .object(let members) = object, 16 < members.count else { return object[name] }
     if let table = tables[place] { return table[name] }
-    let table = Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    let table = Dictionary(keepingLast: members.map { ($0.name, $0.value) })
     tables[place] = table
     return table[name]
   }

@@ -38,8 +38,10 @@ struct RJSFOptions {
     self.root = root
     self.isLive = isLive
     definitions = Dictionary(
-      JSONSchemaSource.members(of: root[Self.definitionsName] ?? .null).map { ($0.name, $0.value) }
-    ) { $1 }
+      keepingLast: JSONSchemaSource.members(of: root[Self.definitionsName] ?? .null).map {
+        ($0.name, $0.value)
+      }
+    )
     globalOptions = JSONSchemaSource.members(of: root[Self.globalName] ?? .null).map { member in
       Option(
         name: member.name, value: member.value,
@@ -66,7 +68,7 @@ struct RJSFOptions {
     var told: Set<String> = []
     var report = ConversionReport(
       losses.filter { told.insert("\($0.code.rawValue) \($0.path) \($0.message)").inserted })
-    let changed = Set(losses.map(\.path))
+    let changed = Set(losses.map { $0.path })
     report.keep(kept.count { !changed.contains($0) })
     return report
   }
@@ -120,11 +122,11 @@ struct RJSFOptions {
     for node in nodes(at: path) {
       read.insert(node.place)
       let own = Self.options(of: node).filter { !known.contains($0.name) }
-      known.formUnion(own.lazy.map(\.name))
+      known.formUnion(own.lazy.map { $0.name })
       options += own
     }
     options += globalOptions.filter { names.contains($0.name) && !known.contains($0.name) }
-    read.formUnion(options.lazy.map(\.place))
+    read.formUnion(options.lazy.map { $0.place })
     return options
   }
 

@@ -46,8 +46,8 @@ struct StructuredSchema {
   }
 
   private init(_ written: JSONSchemaExport.Written) {
-    fields = Dictionary(written.fields.map { ($0.pointer, $0) }) { first, _ in first }
-    lists = Dictionary(written.lists.map { ($1, "/groups/\($0)") }) { first, _ in first }
+    fields = Dictionary(keepingFirst: written.fields.map { ($0.pointer, $0) })
+    lists = Dictionary(keepingFirst: written.lists.map { ($1, "/groups/\($0)") })
   }
 
   /// The schema of an object: closed, and with all its keys.
@@ -55,7 +55,7 @@ struct StructuredSchema {
     _ schema: JSONValue, at pointer: String, of place: String
   ) -> JSONValue {
     var members = kept(of: schema, of: place)
-    let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
+    let required = Set((schema["required"]?.array ?? []).compactMap { $0.string })
     let properties = (schema["properties"]?.members ?? []).map { property in
       let pointer = pointer + "/properties" + JSONPointer.step(property.name)
       let field = fields[pointer]
@@ -104,7 +104,7 @@ struct StructuredSchema {
     var members: [JSONValue.Member] = []
     var words = limits
     // What stands in `allOf` is said of the value, too.
-    let parts = (schema["allOf"]?.array ?? []).flatMap(\.members)
+    let parts = (schema["allOf"]?.array ?? []).flatMap { $0.members }
     for member in schema.members + parts.filter({ Self.isLimit($0.name) }) {
       let isFormat = member.name == "format"
       let isKept =
@@ -225,7 +225,7 @@ struct StructuredSchema {
 extension JSONSchemaExport.Field {
   /// What the form asks of the value that its schema does not say, in words.
   fileprivate var unsaidLimits: [String] {
-    let unsaid = Set(losses.map(\.path))
+    let unsaid = Set(losses.map { $0.path })
     func said(_ member: JSONValue.Member) -> String? {
       if schema[member.name] != nil { return nil }
       return "\(member.name) \(member.value.string ?? member.value.json)"

@@ -64,7 +64,7 @@ struct RJSFExport {
       say("autocapitalize", .string(word), "autocapitalization")
     }
     let own = field.members["presentation"]?.members ?? []
-    let known = Set(options.map(\.name))
+    let known = Set(options.map { $0.name })
     for member in own where member.name.hasPrefix("ui:") && !known.contains(member.name) {
       options.append(member)
     }

@@ -128,7 +128,7 @@ extension SurveyExport {
       members.append(.init(isPanel ? "addPanelText" : "addRowText", .string(text)))
     }
     let entries = outline.values(inEntriesOf: outline.groupPlaces[group.key] ?? 0)
-    let count = entries.count
+    let count = WholeNumber(entries.count)
     let isAsked = 0 < (repetition.integer("minEntries") ?? 0)
     if entries.contains(where: { !$0.members.isEmpty }) {
       members.append(.init("defaultValue", .array(entries)))
@@ -219,7 +219,7 @@ extension SurveyExport {
     for index in fields {
       let field = outline.fields[index]
       guard field.path.count == 2, case .object(var members) = question(index) else { return nil }
-      let parts = field.label.split(separator: " – ", maxSplits: 1).map(String.init)
+      let parts = field.label.split(around: " – ", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return nil }
       let (row, label) = (field.path[0], parts[0])
       members["title"] = parts[1] == field.path[1] ? nil : .string(parts[1])

@@ -300,7 +300,7 @@ extension SurveyExport {
         if other.kind != .date { isNear = true }
       }
       guard !text.contains("\\"), ForeignExpression.isPlain(inSurvey: text) else { return nil }
-      let escaped = text.replacing("'", with: "\\'").replacing("\"", with: "\\\"")
+      let escaped = text.replacing(text: "'", by: "\\'").replacing(text: "\"", by: "\\\"")
       return "'\(escaped)'"
     case .null, .array, .object: return nil
     }

@@ -26,8 +26,8 @@ struct SurveyExport {
     }
     let look = outline.look(of: outline.form, in: "survey")
     readMessages(&members)
-    let rules = outline.fields.flatMap(\.rules)
-    typesLive = !rules.isEmpty && rules.allSatisfy(\.isLive)
+    let rules = outline.fields.flatMap { $0.rules }
+    typesLive = !rules.isEmpty && rules.allSatisfy { $0.isLive }
     if typesLive {
       members += [
         .init("textUpdateMode", "onTyping"), .init("checkErrorsMode", "onValueChanged"),
@@ -43,7 +43,8 @@ struct SurveyExport {
     {
       members.append(member)
     }
-    if !offers.isEmpty, offers == Set(outline.form.peek("autofill")?.members.map(\.name) ?? []) {
+    if !offers.isEmpty, offers == Set(outline.form.peek("autofill")?.members.map { $0.name } ?? [])
+    {
       _ = outline.form["autofill"]
     }
     outline.tellLeftovers()

@@ -98,7 +98,7 @@ extension SurveyImport {
     guard let value = question.object["dataList"] else { return }
     let path = question.object.path(to: "dataList")
     let list = value.array ?? (value[settings.locale] ?? value["default"])?.array
-    let texts = (list ?? []).compactMap(\.string).filter { !$0.isEmpty }
+    let texts = (list ?? []).compactMap { $0.string }.filter { !$0.isEmpty }
     guard !texts.isEmpty, texts.count == list?.count, members["secure"] != true else {
       return notes.add(.wrongValue, path, "These are no texts that such a field can offer")
     }
@@ -263,7 +263,7 @@ extension SurveyImport {
       return notes.add(.secret, path, "The draft of a secure field is not written")
     }
     if members["multiple"] == true {
-      let texts = (value.array ?? [value]).compactMap(\.draftText)
+      let texts = (value.array ?? [value]).compactMap { $0.draftText }
       let isKnown = question.target?.rows?.contains(texts) ?? texts.isEmpty
       if members["manualEntry"] == nil, !isKnown {
         return notes.add(.wrongValue, path, "None of the rows", effect: .nothing)
@@ -300,7 +300,7 @@ extension SurveyImport {
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
     if takesOthers { members.append(.init("lenient", true)) }
     let values = rows.compactMap { $0["value"] }
-    question.target?.rows = ForeignRows(values.compactMap(\.draftText))
+    question.target?.rows = ForeignRows(values.compactMap { $0.draftText })
     question.target?.isBoolean = true
     if values.contains(where: { $0.draftText ?? "" == "" }) || values[0] == values[1] {
       notes.add(.wrongValue, object.path, "The two answers have no values that differ")
@@ -326,19 +326,23 @@ extension SurveyImport {
       let least = object.integer("rateMin") ?? 1
       let step = max(1, object.integer("rateStep") ?? 1)
       let count = object.integer("rateCount")
-      let most = object.integer("rateMax") ?? (count.map { least + step * ($0 - 1) } ?? 5)
+      // What comes near to no form may be too large to reckon with.
+      let isNear = [least, step, count ?? 0].allSatisfy(Self.rowNumbers.contains)
+      let most =
+        object.integer("rateMax")
+        ?? (isNear ? count.map { least + step * ($0 - 1) } ?? 5 : Self.rowNumbers.upperBound + 1)
       if let number = object.number("rateStep"), number.wholeNumber == nil {
         notes.add(.wrongValue, object.path(to: "rateStep"), "Rows are whole numbers")
       }
       let isBounded =
-        least <= most && abs(least) < 1_000_000 && abs(most) < 1_000_000
+        least <= most && Self.rowNumbers.contains(least) && Self.rowNumbers.contains(most)
         && (most - least) / step < 1_000
       guard isBounded else {
         notes.add(.wrongValue, object.path(to: "rateMax"), "No rows, or too many")
         question.target?.isNumber = true
         return [.init("kind", "entry"), .init("value", "number")]
       }
-      rows = stride(from: least, through: most, by: step).map { .integer($0) }
+      rows = stride(from: least, through: most, by: Int(clamping: step)).map { .integer($0) }
     }
     var members: [JSONValue.Member] = [
       .init("kind", "picker"), .init("data", .array(rows)), .init("clearable", true),
@@ -508,6 +512,9 @@ extension SurveyImport {
     return rowList(shared, at: question.surroundings.choicesPath)
   }
 
+  /// The numbers that rows may be made of.
+  private static let rowNumbers: ClosedRange<WholeNumber> = -999_999...999_999
+
   /// The rows that are made of a range of numbers.
   private mutating func counted(_ object: ForeignObject) -> [JSONValue] {
     guard let most = object.integer("choicesMax"),
@@ -515,11 +522,13 @@ extension SurveyImport {
       least < most
     else { return [] }
     let step = max(1, object.integer("choicesStep") ?? 1)
-    guard abs(least) < 1_000_000, abs(most) < 1_000_000, (most - least) / step < 1_000 else {
+    guard Self.rowNumbers.contains(least), Self.rowNumbers.contains(most),
+      (most - least) / step < 1_000
+    else {
       notes.add(.wrongValue, object.path(to: "choicesMax"), "More rows than a form is made of")
       return []
     }
-    return stride(from: least, through: most, by: step).map { .integer($0) }
+    return stride(from: least, through: most, by: Int(clamping: step)).map { .integer($0) }
   }
 
   private mutating func rowList(of object: ForeignObject, _ name: String) -> [JSONValue] {
@@ -626,7 +635,7 @@ enum SurveyMask {
         rules.append(["maximum": most.json])
       }
       let number = settings["precision"].flatMap(Decimal.init(foreign:))?.wholeNumber
-      let precision = min(15, max(0, number ?? 2))
+      let precision = Int(min(15, max(0, number ?? 2)))
       let zeros = String(repeating: "0", count: max(0, precision - 1))
       rules.append(["step": .number(precision == 0 ? "1" : "0.\(zeros)1")])
       return rules

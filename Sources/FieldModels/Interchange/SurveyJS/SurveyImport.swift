@@ -41,8 +41,8 @@ struct SurveyImport {
   struct Settings {
     var locale = ""
     var isReadOnly = false
-    var maxTextLength: Int?
-    var maxCommentLength: Int?
+    var maxTextLength: WholeNumber?
+    var maxCommentLength: WholeNumber?
     var storesOthersAsComment = true
     var hiddenValue = "omit"
     var ruleList = "endEditing"
@@ -487,13 +487,13 @@ extension SurveyImport {
         "The list begins with so many entries, and takes fewer")
     }
     let isRequired = object.bool("isRequired")
-    let minimum = isRequired ? 1 : 0
+    let minimum: WholeNumber = isRequired ? 1 : 0
     if object.text("requiredIf") != nil {
       notes.add(.noCounterpart, object.path(to: "requiredIf"), "A list is required always or never")
     }
     let started = max(0, object.integer(count) ?? (isPanel ? 0 : 2), minimum, shown)
-    section.entryCount = min(started, 1_000)
-    if started != section.entryCount {
+    section.entryCount = Int(min(started, 1_000))
+    if 1_000 < started {
       notes.add(
         .wrongValue, object.path(to: count), "More entries than a form begins with",
         effect: .nothing)
@@ -501,7 +501,7 @@ extension SurveyImport {
     var repetition: [JSONValue.Member] = []
     if 0 < minimum { repetition.append(.init("minEntries", .integer(minimum))) }
     // There is a greatest number in any case.
-    let standard = isPanel ? 100 : 1_000
+    let standard: WholeNumber = isPanel ? 100 : 1_000
     let maximum = object.integer(most).flatMap { 0 < $0 ? $0 : nil } ?? standard
     repetition.append(.init("maxEntries", .integer(max(minimum, min(maximum, standard)))))
     if let text = words(isPanel ? "addPanelText" : "addRowText", of: object)

@@ -68,7 +68,7 @@ struct Workbook: Sendable {
     for member in value.members {
       guard let rows = member.value.array else { continue }
       var sheet = Sheet(name: member.name)
-      let named = Set(rows.flatMap { $0.members.map(\.name) })
+      let named = Set(rows.flatMap { $0.members.map { $0.name } })
       for name in order where named.contains(name) {
         _ = sheet.name(sheet.columns.count, name)
       }

@@ -137,7 +137,7 @@ struct WorkbookReader {
 
   /// A text in which control characters are written as `_x000D_`.
   private static func unescaped(_ text: String) -> String {
-    guard text.contains("_x") else { return text }
+    guard text.contains(text: "_x") else { return text }
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     while let scalar = rest.first {
@@ -305,7 +305,7 @@ extension WorkbookReader {
     textAllowance -= shown.utf8.count
     guard 0 <= textAllowance else { throw Self.excess }
     // A space that keeps words together is a space.
-    let plain = shown.replacing("\u{A0}", with: " ")
+    let plain = shown.replacing(text: "\u{A0}", by: " ")
     return HTMLText.stripped(plain)
   }
 
@@ -318,9 +318,9 @@ extension WorkbookReader {
   /// The date, the time or both that a number of days is; nil for one that is none.
   private func date(_ number: Double, _ style: DateStyle) -> String? {
     guard 0 <= number, number < 3_000_000 else { return nil }
-    let milliseconds = Int((number * 86_400_000).rounded())
-    var days = milliseconds / 86_400_000
-    let time = milliseconds % 86_400_000 / 1_000
+    let milliseconds = Int64((number * 86_400_000).rounded())
+    var days = Int(milliseconds / 86_400_000)
+    let time = Int(milliseconds % 86_400_000 / 1_000)
     let clock = [time / 3_600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
       .joined(separator: ":")
     if style == .time, days == 0 { return clock }

@@ -94,8 +94,8 @@ struct WorkbookWriter {
   private func text(of sheet: Workbook.Sheet) -> String {
     var rows = [row(Workbook.Row(number: 1, cells: sheet.columns), style: 1)]
     rows += sheet.rows.map { row($0, style: 0) }
-    var longest = sheet.columns.mapValues(\.unicodeScalars.count)
-    for cell in sheet.rows.lazy.flatMap(\.cells) {
+    var longest = sheet.columns.mapValues { $0.unicodeScalars.count }
+    for cell in sheet.rows.lazy.flatMap({ $0.cells }) {
       longest[cell.key] = max(longest[cell.key] ?? 0, cell.value.unicodeScalars.count)
     }
     let widths = longest.sorted { $0.key < $1.key }.map { column, length in

@@ -40,7 +40,7 @@ extension XLSFormExport {
 
   /// An expression that stands beside an `and`.
   private static func grouped(_ text: String) -> String {
-    text.contains(" or ") ? "(\(text))" : text
+    text.contains(text: " or ") ? "(\(text))" : text
   }
 
   private mutating func limits(of field: FormOutline.Field) -> [String] {
@@ -76,7 +76,8 @@ extension XLSFormExport {
   /// A text in quotes; nil where both kinds of quotes stand in it, or what would be read otherwise.
   private static func literal(_ text: String) -> String? {
     let isPlain =
-      !text.contains("${") && !text.contains("  ") && text.utf8.allSatisfy({ 0x20 <= $0 })
+      !text.contains(text: "${") && !text.contains(text: "  ")
+      && text.utf8.allSatisfy({ 0x20 <= $0 })
       && !text.contains { "\u{2018}\u{2019}\u{201C}\u{201D}".contains($0) }
     guard isPlain else { return nil }
     return !text.contains("'") ? "'\(text)'" : !text.contains("\"") ? "\"\(text)\"" : nil

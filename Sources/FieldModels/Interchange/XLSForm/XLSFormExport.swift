@@ -86,10 +86,10 @@ struct XLSFormExport {
   /// XML can't have.
   mutating func words(_ text: String, at path: String) -> String {
     var words = text
-    if text.contains("${") {
+    if text.contains(text: "${") {
       outline.notes.add(
         .reinterpreted, path, "To XLSForm `${…}` is the name of a question", effect: .nothing)
-      words = words.replacing("${", with: "$ {")
+      words = words.replacing(text: "${", by: "$ {")
     }
     let plain = Self.plain(words)
     if plain != words {
@@ -215,7 +215,7 @@ extension XLSFormExport {
       var inside = rest.filter(isInside)
       rest.removeAll(where: isInside)
       // An import puts the labels of such groups before those of their fields.
-      let prefix = next.label.firstRange(of: Self.labelDash).map {
+      let prefix = next.label.firstRange(ofText: Self.labelDash).map {
         String(next.label[..<$0.upperBound])
       }
       var label = path[depth]
@@ -348,7 +348,7 @@ extension XLSFormExport {
       let isOfNumbers = field.object.text("keyboard") == "numbersAndPunctuation"
       return ("text", isOfNumbers ? "numbers" : "", parameters)
     case .picker:
-      if field.rows.map(\.value) == ["OK"], !field.isMultiple, field.rows[0].label == nil {
+      if field.rows.map({ $0.value }) == ["OK"], !field.isMultiple, field.rows[0].label == nil {
         return ("acknowledge", "", "")
       }
       guard let list = list(of: field) else { return nil }
@@ -382,7 +382,7 @@ extension XLSFormExport {
           effect: .stricter)
         continue
       }
-      if field.isMultiple, name.contains(where: \.isWhitespace) {
+      if field.isMultiple, name.contains(where: { $0.isWhitespace }) {
         outline.notes.add(
           .noCounterpart, path, "The name of such a choice has no white space", effect: .stricter)
         continue

@@ -211,7 +211,7 @@ extension XLSFormImport {
   static func isWorkedOut(_ text: String) -> Bool {
     if CivilDate(iso8601: text) != nil { return false }
     let signs = ["${", "+", "*", " - ", " mod ", " div ", "|"]
-    if signs.contains(where: text.contains) { return true }
+    if signs.contains(where: text.contains(text:)) { return true }
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.dropFirst().contains { index in
       scalars[index] == "(" && scalars[index - 1].properties.isAlphabetic

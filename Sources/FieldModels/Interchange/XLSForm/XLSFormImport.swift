@@ -230,7 +230,7 @@ struct XLSFormImport {
   /// The words of a column in the form's language; those in others are told of once.
   mutating func words(_ column: String, of row: XLSFormRow) -> String? {
     guard let (text, head) = row.words(column, in: language) else { return nil }
-    if text.contains("${") {
+    if text.contains(text: "${") {
       notes.add(
         .reinterpreted, row.object.path(to: head), "What `${…}` stands for is not put in its place",
         effect: .nothing)

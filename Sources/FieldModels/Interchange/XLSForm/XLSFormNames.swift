@@ -20,8 +20,8 @@ enum XLSFormNames {
   /// - Returns: its proper name, and the language that stands behind it
   static func column(_ head: String, aliases: [String: String]) -> Column {
     var parts =
-      (head.contains("::")
-      ? head.split(separator: "::").map(String.init) : Self.colonParts(of: head))
+      (head.contains(text: "::")
+      ? head.split(around: "::").map(String.init) : Self.colonParts(of: head))
       .map { HTMLText.stripped($0) }
     guard !parts.isEmpty else { return Column(name: head) }
     var name = plain(parts.removeFirst())

@@ -68,7 +68,7 @@ struct XLSFormRow {
     let means = heads.flatMap { name, cells in
       cells.map { ($0.head, XLSFormNames.Column(name: name, language: $0.language)) }
     }
-    let columns = Dictionary(means) { $1 }
+    let columns = Dictionary(keepingLast: means)
     return object.leftovers.compactMap { head in columns[head].map { ($0, head) } }
   }
 

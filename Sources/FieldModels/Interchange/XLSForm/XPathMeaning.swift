@@ -323,11 +323,11 @@ extension XPathMeaning {
     guard case .constant(let value) = second, let number = value.integer, 0 <= number,
       number < 1_000_000_000
     else { return nil }
-    func atMost(_ count: Int) -> [JSONValue.Member]? {
+    func atMost(_ count: WholeNumber) -> [JSONValue.Member]? {
       // What is there has at least one.
       0 < count ? [.init(most, .integer(count))] : nil
     }
-    func atLeast(_ count: Int) -> [JSONValue.Member] {
+    func atLeast(_ count: WholeNumber) -> [JSONValue.Member] {
       count < 2 ? [] : [.init(least, .integer(count))]
     }
     switch operation {

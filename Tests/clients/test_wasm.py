@@ -1,0 +1,124 @@
+"""The WebAssembly module says, byte for byte, what the daemon says: in Node, over recordings of the Swift tests.
+
+The tests of transcripts, marked documents and properties write down what goes into a connection and what comes out of
+it, and Node plays that to the module. A module that is compiled without optimisation traps at each overflow, and takes
+half a minute to make; the one that people get takes minutes, and is left to `make test-all`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import IS_CI, PROJECT, need
+
+pytestmark = pytest.mark.xdist_group("build")
+
+SOURCES = PROJECT / "packaging" / "wasm"
+REPLAY = PROJECT / "Tests" / "clients" / "wasm-replay.mjs"
+LIBRARIES = [
+    ("wasi-libc", "lib/wasm32-wasi/libc.a"),
+    ("libclang-rt-19-dev-wasm32", "lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a"),
+]
+SUITES = "TranscriptTests|MarkedTests|SessionPropertyTests|VerdictPropertyTests|FormPropertyTests"
+"""What is recorded: suites whose sessions have everything in them that a client may say."""
+
+
+def need_libraries() -> None:
+    missing = [package for package, path in LIBRARIES if not [*Path("/usr").glob(path)]]
+    if missing and IS_CI:
+        pytest.fail(f"not installed: {', '.join(missing)}", pytrace=False)
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+
+
+@pytest.fixture(scope="module")
+def recordings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What goes into the connections of the Swift tests, and what comes out."""
+    need("swift")
+    if not (PROJECT / ".build" / "release" / "Modules" / "FieldTestSupport.swiftmodule").exists():
+        pytest.skip("the tests in Swift are not built")
+    folder = tmp_path_factory.mktemp("recordings")
+    asked = ["swift", "test", "-c", "release", "--skip-build", "--quiet", "--filter", SUITES]
+    environment = os.environ | {"FIELDD_RECORDINGS": str(folder)}
+    made = subprocess.run(asked, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
+    transcripts = (PROJECT / "Tests" / "Fixtures" / "transcripts").glob("*.txt")
+    missing = {it.stem for it in transcripts} - {it.stem for it in folder.glob("*.json")}
+    assert not missing
+    return folder
+
+
+def build(module: Path, *options: str) -> Path:
+    need("swiftc", "node")
+    need_libraries()
+    asked = [SOURCES / "build.sh", module, *options]
+    made = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
+    shutil.rmtree(f"{module}.build")
+    return module
+
+
+@pytest.fixture(scope="module", params=["-Onone", pytest.param("-Osize", marks=pytest.mark.thorough)])
+def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module, as it is compiled fast or as people get it."""
+    return build(tmp_path_factory.mktemp("wasm") / "fieldd.wasm", request.param)
+
+
+def test_the_module_says_what_the_daemon_says(module: Path, recordings: Path) -> None:
+    played = subprocess.run(["node", REPLAY, module, recordings], capture_output=True, text=True, check=False)
+    assert played.returncode == 0, played.stderr[-2000:]
+    *differences, count = [json.loads(line) for line in played.stdout.splitlines()]
+    assert not differences, json.dumps(differences[0], indent=1)[:4000]
+    assert count["same"] == len([*recordings.glob("*.json")])
+
+
+def test_a_program_talks_with_the_module(module: Path) -> None:
+    said = subprocess.run(["node", SOURCES / "example.mjs", module], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr[-2000:]
+    assert said.stdout.splitlines() == ["ada@ error Not an e-mail address", "ada@example.com success "]
+
+
+def talk(module: Path, *messages: dict[str, object]) -> list[dict[str, Any]]:
+    """What a host without files hears when it says some messages and hangs up."""
+    program = f"""
+      import {{ readFileSync }} from "node:fs";
+      import {{ EngineChannel }} from "{(SOURCES / "fieldd.js").as_uri()}";
+      const channel = await EngineChannel.open(readFileSync(process.argv[1]));
+      channel.onText = (text) => console.log(text);
+      for (const message of JSON.parse(process.argv[2])) channel.send(JSON.stringify(message));
+      setTimeout(() => channel.close(), 200);
+    """
+    framed = json.dumps([{"jsonrpc": "2.0"} | it for it in messages])
+    asked = ["node", "--input-type=module", "--eval", program, module, framed]
+    said = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr[-2000:]
+    return [json.loads(line) for line in said.stdout.splitlines()]
+
+
+INITIALIZE: dict[str, object] = {"id": 0, "method": "initialize", "params": {"capabilities": {}}}
+
+
+def test_a_host_without_files_keeps_nobody_waiting(module: Path) -> None:
+    record = {"uri": "file:///a.values.json", "languageId": "json", "version": 1, "text": '{"$form":"b.fields.json"}'}
+    heard = talk(
+        module,
+        INITIALIZE,
+        {"method": "initialized", "params": {}},
+        {"method": "textDocument/didOpen", "params": {"textDocument": record}},
+    )
+    told = [it["params"]["diagnostics"] for it in heard if it.get("method") == "textDocument/publishDiagnostics"]
+    assert [it["code"] for it in told[-1]] == ["missingForm"]
+
+
+@pytest.mark.thorough
+def test_a_module_without_formats_says_so(tmp_path: Path) -> None:
+    module = build(tmp_path / "fieldd.wasm", "-Onone", "--without-formats")
+    schema = {"id": 1, "method": "field/import", "params": {"format": "json-schema", "text": "{}"}}
+    heard = talk(module, INITIALIZE, schema)
+    assert "This build of fieldd has no formats of others, such as json-schema" in heard[-1]["error"]["message"]
