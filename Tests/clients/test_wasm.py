@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 from conftest import IS_CI, PROJECT, need
 
-pytestmark = pytest.mark.xdist_group("build")
+# It takes minutes to compile.
+pytestmark = [pytest.mark.xdist_group("build"), pytest.mark.thorough]
 
 SOURCES = PROJECT / "packaging" / "wasm"
 REPLAY = PROJECT / "Tests" / "clients" / "wasm-replay.mjs"
@@ -64,7 +65,7 @@ def build(module: Path, *options: str) -> Path:
     return module
 
 
-@pytest.fixture(scope="module", params=["-Onone", pytest.param("-Osize", marks=pytest.mark.thorough)])
+@pytest.fixture(scope="module", params=["-Onone", "-Osize"])
 def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The module, as it is compiled fast or as people get it."""
     return build(tmp_path_factory.mktemp("wasm") / "fieldd.wasm", request.param)
@@ -116,7 +117,6 @@ def test_a_host_without_files_keeps_nobody_waiting(module: Path) -> None:
     assert [it["code"] for it in told[-1]] == ["missingForm"]
 
 
-@pytest.mark.thorough
 def test_a_module_without_formats_says_so(tmp_path: Path) -> None:
     module = build(tmp_path / "fieldd.wasm", "-Onone", "--without-formats")
     schema = {"id": 1, "method": "field/import", "params": {"format": "json-schema", "text": "{}"}}
