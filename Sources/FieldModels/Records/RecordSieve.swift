@@ -158,7 +158,7 @@ package final class RecordSieve: Sendable {
         case .choice: if passRow(&cursor, place) != nil { look = .right }
         case .date:
           look = cursor.date().map { Look(members[place].field.dates.contains($0)) }
-        case .integer, .number, .choices, .flag, .other: break
+        case .integer, .number, .choices, .flag, .any, .other: break
         }
       }
       switch look ?? cursor.apart({ lookAgain(at: &$0, place, into: &sifted) }) {
@@ -514,6 +514,7 @@ package final class RecordSieve: Sendable {
     case .list: return sift(&cursor, list: number, into: &sifted) ? .right : .unreadable
     case .field: break
     }
+    if members[place].field.sort == .any { return lookAtAnything(&cursor, place) }
     switch cursor.first {
     case UInt8(ascii: "\""): return lookAtString(&cursor, place, into: &sifted)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -521,6 +522,23 @@ package final class RecordSieve: Sendable {
     case UInt8(ascii: "["): return lookAtRows(&cursor, place)
     case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
     default: return lookAtWord(&cursor, place)
+    }
+  }
+
+  /// Passes any JSON; what counts as no answer is looked at closely, but for null and the empty text.
+  private func lookAtAnything(_ cursor: inout SieveCursor, _ place: Int) -> Look {
+    let start = cursor.index
+    switch cursor.first {
+    case UInt8(ascii: "n"): return lookAtWord(&cursor, place)
+    case UInt8(ascii: "\""):
+      guard let text = cursor.string() else { return .unreadable }
+      return Look(!text.range.isEmpty || members[place].field.takesEmptyText)
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      guard cursor.skipValue() else { return .unreadable }
+      var inner = cursor.moved(to: start &+ 1)
+      inner.skipSpace()
+      return Look(inner.first != UInt8(ascii: "]") && inner.first != UInt8(ascii: "}"))
+    default: return cursor.skipValue() ? .right : .unreadable
     }
   }
 
@@ -532,7 +550,7 @@ package final class RecordSieve: Sendable {
     case .date:
       if let key = cursor.date() { return Look(members[place].field.dates.contains(key)) }
       return lookAtOtherString(&cursor, place, into: &sifted)
-    case .choice, .integer, .number, .choices, .flag, .other:
+    case .choice, .integer, .number, .choices, .flag, .any, .other:
       return lookAtOtherString(&cursor, place, into: &sifted)
     }
   }
@@ -738,7 +756,7 @@ package final class RecordSieve: Sendable {
     case .integer, .number:
       return Look(isRight(number, byteCount: cursor.index - start, members[place].field))
     case .choice: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
-    case .text, .pattern, .date, .choices, .flag, .other: return .doubtful
+    case .text, .pattern, .date, .choices, .flag, .any, .other: return .doubtful
     }
   }
 
@@ -753,7 +771,7 @@ package final class RecordSieve: Sendable {
     switch members[place].field.sort {
     case .choice: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
     case .flag: return Look(!isNull)
-    case .text, .pattern, .date, .integer, .number, .choices, .other: return .doubtful
+    case .text, .pattern, .date, .integer, .number, .choices, .any, .other: return .doubtful
     }
   }
 

@@ -202,7 +202,10 @@ struct SieveBuilder {
   /// Says what the values of a field must be, other fields aside; false where that can't be said.
   private mutating func describe(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
     let definition = field.definition
-    if definition.kind == .any { return false }
+    if definition.kind == .any {
+      sieve.sort = .any
+      return notes.ofFields[field.number] == -1
+    }
     if definition.takesSeveral || definition.kind == .picker {
       let isOpen = definition.choices.isEmpty || definition.manualEntry != nil
       return isOpen ? describeTypedRow(field, &sieve) : describeRows(field, &sieve)

@@ -41,6 +41,8 @@ struct SieveField: Sendable {
     case choices
     /// True or false, without rows.
     case flag
+    /// Any JSON.
+    case any
     /// One that has to be looked at closely in any case.
     case other
   }

@@ -294,6 +294,29 @@ struct RecordSieveTests {
     }
   }
 
+  @Test(
+    "any value is passed as it is judged",
+    arguments: ["", #""required": true"#, #""whenEmpty": "omit""#])
+  func anything(rest: String) {
+    let field =
+      #"{ "key": "a", "kind": "any", "label": "A"\#(rest.isEmpty ? "" : ", " + rest) }"#
+    let form = OpenForm(fields: field)
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    for value in [
+      "1", "-0", "1e999", "12345678901234567890", "true", "false", "null", "\"\"", "\" \"", "\"x\"",
+      "\"\\ud800\"", "\"\\u0000\"", "[]", "[ ]", "{}", "{ }", "[null]", "[[]]", "{\"a\":1,\"a\":2}",
+      "{\"a\":{\"b\":[1,{}]}}", "[1,]", "{\"a\"}", "01", "nul", deep, "[\"]\"]", "{\"}\":\"]\"}",
+    ] {
+      for space in ["", " "] {
+        let record = Array("{\"a\":\(value)\(space)}".utf8)
+        var quick = judge.judge(record, record.indices)
+        for index in quick.problems.indices { quick.problems[index].saying = nil }
+        #expect(quick == judge.judgeClosely(record, record.indices), "\(value)")
+      }
+    }
+  }
+
   @Test("a row is found among many, and nothing else", arguments: [64, 65, 200, 3000])
   func manyRows(count: Int) {
     let rows = (0..<count).map { number in
