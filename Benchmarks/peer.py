@@ -50,19 +50,23 @@ def is_valid(schema: Json) -> IsWrong:
     return lambda record: not is_valid(record)
 
 
-def fastjsonschema(schema: Json) -> IsWrong:
-    import fastjsonschema
+def raises(error: type[Exception], check: Callable[[Any], object]) -> IsWrong:
+    """What a validator refuses that raises an error."""
 
-    check = fastjsonschema.compile(schema)
-
-    def is_wrong(record: Json) -> bool:
+    def is_wrong(record: Any) -> bool:
         try:
             check(record)
-        except fastjsonschema.JsonSchemaException:
+        except error:
             return True
         return False
 
     return is_wrong
+
+
+def fastjsonschema(schema: Json) -> IsWrong:
+    import fastjsonschema
+
+    return raises(fastjsonschema.JsonSchemaException, fastjsonschema.compile(schema))
 
 
 def reading(_: Json) -> IsWrong:
@@ -72,31 +76,15 @@ def reading(_: Json) -> IsWrong:
 def msgspec(schema: Json) -> IsWrong:
     import msgspec
 
-    decode = msgspec.json.Decoder(Structs().value(schema)).decode
-
-    def is_wrong(line: bytes) -> bool:
-        try:
-            decode(line)
-        except msgspec.ValidationError:
-            return True
-        return False
-
-    return is_wrong
+    decoder = msgspec.json.Decoder(Structs().value(schema))
+    return raises(msgspec.ValidationError, decoder.decode)
 
 
 def pydantic(schema: Json) -> IsWrong:
     import pydantic
 
-    validate = Models().value(schema).__pydantic_validator__.validate_json
-
-    def is_wrong(line: bytes) -> bool:
-        try:
-            validate(line)
-        except pydantic.ValidationError:
-            return True
-        return False
-
-    return is_wrong
+    validator = Models().value(schema).__pydantic_validator__
+    return raises(pydantic.ValidationError, validator.validate_json)
 
 
 class Types:
