@@ -207,7 +207,7 @@ extension FeatureMaker {
       if test.name == .all || test.name == .any {
         return percent(40) ? [test] : named(.key) + named(.is)
       }
-      return named(.key) + [test]
+      return test.name == .expression ? [test] : named(.key) + [test]
     case (.field, .field(let index)):
       let outline = outlines[index]
       var chosen: [Property] = []
@@ -223,6 +223,7 @@ extension FeatureMaker {
           case .manualEntry: !outline.takesSeveral && percent(measure.density)
           case .validation: outline.scaleFormat != nil || percent(measure.density * 2)
           case .text, .date: percent(60)
+          case .calculate: percent(measure.density / 2)
           default: property.isRequired || percent(measure.density)
           }
         if isWritten { chosen.append(property) }
@@ -302,7 +303,7 @@ extension FeatureMaker {
       return word(outlines[index].value.rawValue, of: property)
     case (.mode, .field(let index)): return word(outlines[index].mode.rawValue, of: property)
     case (.multiple, .field(let index)): return .bool(outlines[index].takesSeveral)
-    case (.data, .field(let index)): return .array(outlines[index].rows.map { row($0) })
+    case (.data, .field(let index)): return .array(outlines[index].rows.map { row($0, of: subject) })
     case (.minItems, _): return .integer(Int.random(in: 0...1, using: &random))
     case (.maxItems, _): return .integer(Int.random(in: 1...3, using: &random))
     case (.minEntries, _): return .integer(Int.random(in: 0...2, using: &random))
@@ -370,6 +371,7 @@ extension FeatureMaker {
     case .timeZone: return .string(pick(FeatureSample.zones))
     case .color: return .string(pick(["#000000", "#B3261Eff", "#aBcDeF"]))
     case .pattern: return .string(pick(FeatureSample.patterns))
+    case .expression: return .string(expression(of: subject, property, depth: 0))
     case .formatName: return .string(pick(plainFormats).rawValue)
     case .validatorName: return "taken"
     case .object(let section): return object(section, of: subject)
@@ -379,7 +381,7 @@ extension FeatureMaker {
       if isOfKeys { return .array(uniqueKeys(of: subject).map { .string($0) }) }
       return .array((0..<count).map { _ in value(element, of: subject, property) })
     case .map(let element): return .object([.init("en", value(element, of: subject, property))])
-    case .choice: return row("a")
+    case .choice: return row("a", of: subject)
     case .rowValue: return pick(["a", 1, true, .null])
     case .rule: return rule(of: subject)
     case .boolOrText: return flip() ? .bool(flip()) : .string(pick(FeatureSample.texts))
@@ -411,15 +413,61 @@ extension FeatureMaker {
     return flip() ? pick(FeatureSample.scalars) : .string(text)
   }
 
-  private mutating func row(_ value: JSONValue) -> JSONValue {
+  /// An expression over the fields that a property may name; most come to something, some to nothing.
+  private mutating func expression(
+    of subject: Subject, _ property: Property, depth: Int
+  ) -> String {
+    func part() -> String { expression(of: subject, property, depth: depth + 1) }
+    if depth == 0, property.name != .calculate {
+      let sign = pick(["=", "!=", "<", "<=", ">", ">="])
+      return flip() ? "\(part()) \(sign) \(part())" : condition(of: subject, property)
+    }
+    switch Int.random(in: 0..<(depth < 3 ? 9 : 4), using: &random) {
+    case 0: return pick(["0", "1", "2.5", "12"])
+    case 1: return pick(["'a'", "''", "'2026-03-01'", "true", "today()"])
+    case 2, 3: return "{\(key(property, of: subject))}"
+    case 4: return "\(part()) \(pick(["+", "-", "*", "/", "%"])) \(part())"
+    case 5: return "(\(part()))"
+    case 6: return "-\(part())"
+    default: return call(of: subject, property, depth: depth)
+    }
+  }
+
+  private mutating func condition(of subject: Subject, _ property: Property) -> String {
+    func field() -> String { "{\(key(property, of: subject))}" }
+    return pick([
+      "not empty(\(field()))", "filled(\(field())) and \(field()) != \(field())",
+      "contains(\(field()), 'a') or length(\(field())) < 3", "count(\(field())) >= 1",
+    ])
+  }
+
+  private mutating func call(of subject: Subject, _ property: Property, depth: Int) -> String {
+    func part() -> String { expression(of: subject, property, depth: depth + 1) }
+    let function = pick(ExpressionFunction.allCases)
+    features.insert("function \(function.rawValue)")
+    let count: Int =
+      switch function {
+      case .today: 0
+      case .contains, .years, .max, .min, .sum, .concat: 2
+      case .if: 3
+      default: 1
+      }
+    let parts = (0..<count).map { _ in part() }
+    return "\(function.rawValue)(\(parts.joined(separator: ", ")))"
+  }
+
+  private mutating func row(_ value: JSONValue, of subject: Subject) -> JSONValue {
     if percent(60) { return value }
     var members = [JSONValue.Member("value", value)]
     for property in PropertyTable.properties(of: .choice) where property.name != .value && flip() {
       features.insert("choice.\(property.name.rawValue)")
-      let isFlag: Bool = if case .bool = property.shape { true } else { false }
-      members.append(
-        .init(
-          property.name.rawValue, isFlag ? .bool(percent(20)) : .string(pick(FeatureSample.texts))))
+      let content: JSONValue =
+        switch property.shape {
+        case .bool: .bool(percent(20))
+        case .boolOrCondition: flip() ? true : self.value(property.shape, of: subject, property)
+        default: .string(pick(FeatureSample.texts))
+        }
+      members.append(.init(property.name.rawValue, content))
     }
     features.insert("choice.value")
     return .object(members)
@@ -430,7 +478,7 @@ extension FeatureMaker {
     var keys = reachable(from: subject)
     switch property.name {
     case .next: keys += listKeys(besides: subject)
-    case .key where property.section == .condition: keys += listKeys(besides: subject)
+    case .key where property.section == .condition, .expression, .calculate: keys += listKeys(besides: subject)
     default: break
     }
     return keys.isEmpty ? "email" : pick(keys)

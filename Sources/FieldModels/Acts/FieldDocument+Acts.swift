@@ -142,7 +142,7 @@ extension FieldDocument {
   }
 
   private func checkWritable(_ reading: FieldReading) throws(FormRefusal) {
-    guard reading.definition.isReadOnly else { return }
+    guard reading.definition.isLocked else { return }
     throw FormRefusal(.readOnly, "\(reading.definition.name) can't be edited")
   }
 }
@@ -247,7 +247,7 @@ extension FieldDocument {
     var steps: [FormAct.Step] = []
     if definition.kind?.isTextEntry ?? true { steps.append(.ask(.end, id)) }
     if let edit = tidying(id, definition) { steps.append(.edit(edit)) }
-    if definition.kind == .picker, !definition.takesSeveral, !definition.isReadOnly,
+    if definition.kind == .picker, !definition.takesSeveral, !definition.isLocked,
       !definition.isManual(states[id]), let row = states[id]?.presentation.row,
       definition.choices.indices.contains(row), definition.choices[row].canBeChosen,
       isDone || states[id]?.presentation.isRowChosen ?? false,
@@ -255,7 +255,7 @@ extension FieldDocument {
     {
       steps.append(.edit(.write(id, .text(definition.choices[row].text))))
     }
-    if isDone, definition.kind == .date, definition.draft.isEmpty, !definition.isReadOnly,
+    if isDone, definition.kind == .date, definition.draft.isEmpty, !definition.isLocked,
       states[id]?.presentation.standsOnDefault ?? false,
       let date = standingDate(of: id, definition, at: now)?.description
     {
@@ -582,7 +582,7 @@ extension FieldDocument {
     try checkFocus(id, reading, at: now)
     let steps: [FormAct.Step] = [.ask(.iconTap, id), .effect(.note(id, .iconTapped))]
     switch definition.iconAction {
-    case .clear where !definition.isReadOnly && !definition.draft.isEmpty:
+    case .clear where !definition.isLocked && !definition.draft.isEmpty:
       return steps + [.edit(.write(id, definition.emptyDraft))]
     case .reveal: return steps + [.effect(.reveal(id))]
     case .autofill where definition.autofill != nil:

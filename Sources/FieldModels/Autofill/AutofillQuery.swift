@@ -18,7 +18,7 @@ package struct AutofillQuery: Equatable, Sendable {
   ///   - field: its identity
   package init?(_ definition: FieldDefinition, takesTypedText: Bool, of field: FieldID) {
     guard let use = definition.autofill, !use.source.isEmpty, let key = definition.key,
-      !definition.isSecure, !definition.isReadOnly, takesTypedText,
+      !definition.isSecure, !definition.isLocked, takesTypedText,
       case .text(let draft) = definition.draft
     else { return nil }
     text = Self.trimmed(draft)

@@ -9,6 +9,10 @@ extension Condition {
     case .all(let conditions): conditions.allSatisfy { $0.holds(in: surroundings) }
     case .any(let conditions): conditions.contains { $0.holds(in: surroundings) }
     case .test(let key, let test): test.holds(for: surroundings.watched[key], in: surroundings)
+    case .holds(let expression):
+      expression.holds(today: surroundings.today, ifOpen: surroundings.openAnswer) {
+        surroundings.value(of: $0)
+      } ?? false
     }
   }
 }
@@ -40,6 +44,22 @@ extension FieldDefinition {
     var definition = self
     definition.offerRows { $0.holds(in: surroundings) }
     return definition
+  }
+
+  /// What its draft is calculated as, given what is around it; nil where it is not calculated.
+  ///
+  /// Fields that calculate one another in a circle which comes to no rest are nothing.
+  package func calculated(in surroundings: RuleCheck.Surroundings) -> ExpressionValue? {
+    guard let calculation else { return nil }
+    if surroundings.isShownAnyway { return .nothing }
+    if surroundings.isInOpenCircle { return .open }
+    return calculation.value(today: surroundings.today) { surroundings.value(of: $0) }
+  }
+
+  /// The same with the draft that is calculated, given what is around it.
+  package func calculating(in surroundings: RuleCheck.Surroundings) -> FieldDefinition {
+    guard let value = calculated(in: surroundings) else { return self }
+    return with(draft(of: value))
   }
 
   /// A circle that comes to no rest leaves a condition unanswered, but not a plain `false`.

@@ -36,6 +36,8 @@ package enum DraftProblem: Hashable, Sendable {
   case chosenTwice(label: String?)
   case notOneOf([String])
   case notEqual(key: String, field: String)
+  /// What a rule calculates of this and other fields is false.
+  case notTrue(Expression)
   /// An earlier entry of the list has the same in the fields by which entries must differ; and which
   /// that is by its number, where it has one.
   case notUnique([String], entry: Int?)
@@ -92,7 +94,7 @@ package enum DraftProblem: Hashable, Sendable {
       .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
-    case .notOneOf, .notEqual, .refused, .checkFailed, .unanswered, .setByHand: .customError
+    case .notOneOf, .notEqual, .notTrue, .refused, .checkFailed, .unanswered, .setByHand: .customError
     }
   }
 
@@ -108,7 +110,8 @@ package enum DraftProblem: Hashable, Sendable {
       .unclearNumber, .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
       .notABoolean, .notJSON, .notADate,
       .notAChoice,
-      .disabledChoice, .notAlone, .chosenTwice, .notOneOf, .notEqual, .notUnique, .refused(_, nil):
+      .disabledChoice, .notAlone, .chosenTwice, .notOneOf, .notEqual, .notTrue, .notUnique,
+      .refused(_, nil):
       let saying = saying
       return wording.ownText(for: code.rawValue, saying.values) ?? wording.text(saying)
     }
@@ -161,6 +164,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .notOneOf(let values): Saying(.notOneOf, (.oneOf, .list(values)))
     case .notEqual(let key, let field):
       Saying(.notEqual, (.field, Self.name(field)), (.equals, .text(key)))
+    case .notTrue(let expression):
+      Saying(.notTrue, (.expression, .text(expression.source.abridged)))
     case .notUnique(let labels, nil): Saying(.notUnique, (.fields, .list(labels)))
     case .notUnique(let labels, let entry?):
       Saying(.notUniqueEntry, (.fields, .list(labels)), (.entry, .number(entry + 1)))
@@ -231,6 +236,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .notAlone(let label), .chosenTwice(let label): Wording.parameter("choice", label)
     case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]
     case .notEqual(let key, _): [.init("equals", .string(key))]
+    case .notTrue(let expression): [.init("expression", .string(expression.source))]
     case .notUnique(_, let entry): entry.map { [.init("entry", .integer($0))] } ?? []
     case .refused(let validator, _), .unanswered(let validator):
       [.init("validator", .string(validator))]

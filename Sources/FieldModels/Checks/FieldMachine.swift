@@ -527,7 +527,7 @@ extension DraftProblem {
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
       .notABoolean, .notJSON, .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice,
       .notOneOf,
-      .notEqual,
+      .notEqual, .notTrue,
       .notUnique,
       .setByHand:
       nil

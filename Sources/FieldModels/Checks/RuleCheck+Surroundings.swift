@@ -33,24 +33,35 @@ extension RuleCheck {
     /// Whether a partial record leaves open what stands in a field, or how many entries a list has.
     func isOpen(_ key: String) -> Bool { watched[key]?.isOpen ?? false }
 
+    /// The value of a field for an expression, or the number of entries of a list.
+    func value(of key: String) -> ExpressionValue {
+      guard let watched = watched[key] else { return .nothing }
+      if watched.isOpen { return .open }
+      if let count = watched.entryCount { return count == 0 ? .nothing : .entries(count) }
+      return ExpressionValue(watched.draft ?? .empty, as: watched.sort, zone: watched.zone)
+    }
+
     /// What is known of another field, or of a list.
     package struct Watched: Sendable {
       /// The draft and the label of a field, and its zone if it tells a moment.
       package var draft: Draft?
       package var label: String?
       package var zone: ZoneRules?
+      /// How an expression reads the draft.
+      package var sort: ExpressionValue.Sort
       /// How many entries a list has.
       package var entryCount: Int?
       /// A partial record has neither, so that nobody knows them.
       package var isOpen: Bool
 
       package init(
-        draft: Draft? = nil, label: String? = nil, zone: ZoneRules? = nil, entryCount: Int? = nil,
-        isOpen: Bool = false
+        draft: Draft? = nil, label: String? = nil, zone: ZoneRules? = nil,
+        sort: ExpressionValue.Sort = .text, entryCount: Int? = nil, isOpen: Bool = false
       ) {
         self.draft = draft
         self.label = label
         self.zone = zone
+        self.sort = sort
         self.entryCount = entryCount
         self.isOpen = isOpen
       }

@@ -115,8 +115,22 @@ package enum RuleCheck {
         ? nil : .notEqual(key: key, field: surroundings.watched[key]?.label ?? key)
     case .before(let bound): dateProblem(of: definition, bound, isUpper: true, in: surroundings)
     case .after(let bound): dateProblem(of: definition, bound, isUpper: false, in: surroundings)
+    case .holds(let expression):
+      fails(expression, of: definition, in: surroundings) ? .notTrue(expression) : nil
     case .validator: nil
     }
+  }
+
+  /// Whether an expression is surely false, where the field itself is what its draft says.
+  private static func fails(
+    _ expression: Expression, of definition: FieldDefinition, in surroundings: Surroundings
+  ) -> Bool {
+    let holds = expression.holds(
+      today: surroundings.today, ifOpen: !surroundings.openAnswer
+    ) { key in
+      key == definition.key ? definition.value : surroundings.value(of: key)
+    }
+    return holds == false
   }
 
   private static func isEqual(
@@ -138,7 +152,7 @@ package enum RuleCheck {
     case .maxLength(let limit) where limit < count:
       return .tooLong(count: count, limit: limit, unit: unit)
     case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf, .equals,
-      .before, .after, .validator:
+      .before, .after, .holds, .validator:
       return nil
     }
   }
@@ -164,7 +178,7 @@ package enum RuleCheck {
       if (value.units - start).isMultiple(of: step) { return nil }
       return .stepMismatch(
         step: step.description, base: base?.description ?? "0", unit: definition.scale.unit)
-    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .validator:
+    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .holds, .validator:
       return nil
     }
   }
@@ -259,7 +273,7 @@ extension RuleCheck {
       switch rule.check {
       case .before(.field(let key)), .after(.field(let key)): surroundings.isOpen(key)
       case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
-        .oneOf, .equals, .validator:
+        .oneOf, .equals, .holds, .validator:
         false
       }
     }
@@ -279,7 +293,7 @@ extension RuleCheck {
         rangeEnd(bound, isUpper: false, isExclusive: true, of: definition, in: surroundings)
       case .before(let bound):
         rangeEnd(bound, isUpper: true, isExclusive: true, of: definition, in: surroundings)
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .validator: nil
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .holds, .validator: nil
       }
     }
     let picked = [false, true].map { pickerEnd(of: definition, isUpper: $0, in: surroundings) }

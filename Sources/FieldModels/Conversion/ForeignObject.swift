@@ -338,6 +338,7 @@ extension Condition {
     case .all(let conditions): ["all": .array(conditions.map { $0.json })]
     case .any(let conditions): ["any": .array(conditions.map { $0.json })]
     case .test(let key, let test): .object([.init("key", .string(key)), test.member])
+    case .holds(let expression): ["expression": .string(expression.source)]
     }
   }
 

@@ -100,7 +100,7 @@ extension FieldDefinition {
     let surroundings = RuleCheck.Surroundings(today: day)
     let rules = definition.rules.filter { rule in
       switch rule.check {
-      case .equals, .before, .after, .validator: false
+      case .equals, .before, .after, .holds, .validator: false
       case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf:
         rule.severity == .error && rule.condition == nil
       }

@@ -51,7 +51,7 @@ extension FieldPicture {
   public var isRequired: Bool { standing.isRequired }
 
   /// It is shown and takes the focus, but can't be edited and is not checked.
-  public var isReadOnly: Bool { definition.isReadOnly }
+  public var isReadOnly: Bool { definition.isLocked }
 
   /// The draft is a secret, shown as dots unless `isRevealed`.
   public var isSecure: Bool { definition.isSecure }

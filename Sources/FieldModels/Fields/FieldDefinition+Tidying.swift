@@ -32,7 +32,7 @@ extension FieldDefinition {
 
   /// A draft that is one line and no secret; nil for others, and for one that is empty.
   private var lineOfText: String? {
-    guard !isSecure, !isReadOnly, !takesSeveral, case .text(let text) = draft, !text.isEmpty else {
+    guard !isSecure, !isLocked, !takesSeveral, case .text(let text) = draft, !text.isEmpty else {
       return nil
     }
     switch checkedKind {

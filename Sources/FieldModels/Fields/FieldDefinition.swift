@@ -15,6 +15,8 @@ package struct FieldDefinition: Equatable, Sendable {
   /// White space alone is no answer to a field of texts (`isUnanswered`).
   package var isBlankEmpty = false
   package var isReadOnly = false
+  /// What the draft is calculated of, which nobody can edit then.
+  package var calculation: Expression?
   package var isVisible = Requirement.always
   package var isEnabled = Requirement.always
   package var maxLength: WholeNumber?
@@ -89,6 +91,52 @@ package struct FieldDefinition: Equatable, Sendable {
   package consuming func with(_ draft: Draft) -> FieldDefinition {
     self.draft = draft
     return self
+  }
+
+  /// How an expression reads its drafts.
+  package var expressionSort: ExpressionValue.Sort {
+    if kind == .date || scale != .number { return .place(scale) }
+    switch valueKind {
+    case .number, .integer: return .number
+    case .boolean: return .flag
+    case .string: break
+    }
+    let values = choices.lazy.map { $0.value }
+    if values.isEmpty { return .text }
+    if values.allSatisfy({ $0.isNumber }) { return .number }
+    return values.allSatisfy({ $0.isFlag }) ? .flag : .text
+  }
+
+  /// What its draft is to an expression.
+  package var value: ExpressionValue {
+    ExpressionValue(seen(draft), as: expressionSort, zone: momentZone)
+  }
+
+  /// The draft that says what an expression comes to.
+  package func draft(of value: ExpressionValue) -> Draft {
+    switch value {
+    case .nothing, .open: return emptyDraft
+    // A moment where a day is asked for is on a day, and the other way round there is no time.
+    case .place(let place) where !scale.holds(place):
+      guard scale == .date(.date), let day = place.day else {
+        return scale == .number ? held(value.draft) : emptyDraft
+      }
+      return .text(day.description)
+    case .number, .text, .flag, .rows, .place, .entries: return held(value.draft)
+    }
+  }
+
+  /// Whether two drafts say the same: numbers may be written in several ways.
+  func hasSameValue(_ draft: Draft, _ other: Draft) -> Bool {
+    if draft == other { return true }
+    return ExpressionValue(draft, as: expressionSort, zone: momentZone)
+      == ExpressionValue(other, as: expressionSort, zone: momentZone)
+  }
+
+  /// A draft of one text, or of rows, as the field has it.
+  private func held(_ draft: Draft) -> Draft {
+    if takesSeveral { return .rows(draft.values) }
+    return kind == .any ? .text(JSONValue.string(draft.text).json) : .text(draft.text)
   }
 
   /// What an empty draft gives.
@@ -177,15 +225,17 @@ package struct FieldDefinition: Equatable, Sendable {
     if hasConditionalRows {
       for choice in choices { choice.visibility.collectKeys(into: &keys) }
     }
+    if let calculation { keys += calculation.keys }
     for rule in liveRules { rule.collectKeys(into: &keys) }
     for rule in endEditingRules { rule.collectKeys(into: &keys) }
     return keys
   }
 
-  /// The keys of the fields that decide whether it is shown and enabled, each once.
+  /// The keys of the fields that decide whether it is shown and enabled, and what it is calculated of, each
+  /// once.
   package var standingKeys: [String] {
-    if !hasUnsteadyFocus { return [] }
-    var keys: [String] = []
+    if !hasUnsteadyFocus, calculation == nil { return [] }
+    var keys = calculation?.keys ?? []
     isVisible.collectKeys(into: &keys)
     isEnabled.collectKeys(into: &keys)
     return Set(keys).sorted()
@@ -194,7 +244,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Whether a submission may commit another draft than the field has: while it is hidden, or not
   /// checked.
   package var mayCountOtherwise: Bool {
-    kind == .any || isVisible != .always || isEnabled != .always || isReadOnly || isDisabled(nil)
+    kind == .any || calculation != nil || isVisible != .always || isEnabled != .always || isReadOnly || isDisabled(nil)
   }
 
   /// The draft of which a submission commits the value, and which conditions and comparisons of other
@@ -218,6 +268,9 @@ package struct FieldDefinition: Equatable, Sendable {
     return draft.text.unicodeScalars.allSatisfy { ScalarSet.spaces.contains($0) }
   }
 
+  /// Whether nobody can edit the draft.
+  package var isLocked: Bool { isReadOnly || calculation != nil }
+
   /// Whether it depends on other fields that the field takes the focus.
   package var hasUnsteadyFocus: Bool { isVisible.isConditional || isEnabled.isConditional }
 
@@ -228,6 +281,7 @@ package struct FieldDefinition: Equatable, Sendable {
     let requirements = [isRequired, isVisible, isEnabled, isLenient]
     if requirements.contains(where: { $0.watchesToday }) { return true }
     if hasConditionalRows, choices.contains(where: { $0.visibility.watchesToday }) { return true }
+    if calculation?.watchesToday ?? false { return true }
     return liveRules.contains(where: { $0.watchesToday })
       || endEditingRules.contains(where: { $0.watchesToday })
   }
@@ -239,6 +293,7 @@ extension Rule {
     condition?.collectKeys(into: &keys)
     switch check {
     case .equals(let key), .before(.field(let key)), .after(.field(let key)): keys.append(key)
+    case .holds(let expression): keys += expression.keys
     case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
       .oneOf, .validator:
       break
@@ -248,6 +303,7 @@ extension Rule {
   fileprivate var watchesToday: Bool {
     switch check {
     case .before(.today), .after(.today): true
+    case .holds(let expression): expression.watchesToday || condition?.watchesToday ?? false
     case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
       .oneOf, .equals, .validator:
       condition?.watchesToday ?? false
@@ -271,6 +327,8 @@ package struct FieldMentions: Equatable, Sendable {
   package var source: String?
   package var watchesToday: Bool
   package var isSecure: Bool
+  /// Its draft is calculated.
+  package var isCalculated = false
 
   /// Whether its value may stand elsewhere than under its key in the record itself.
   package var mayBePlaced: Bool { path != nil || group != nil }
@@ -284,6 +342,7 @@ extension FieldDefinition {
     for key in watchedKeys { mentions.watchedKeys.insert(key) }
     mentions.standingKeys = standingKeys
     mentions.mayCountOtherwise = mayCountOtherwise
+    mentions.isCalculated = calculation != nil
     if let previous { mentions.linkedKeys.append(previous) }
     if let next { mentions.linkedKeys.append(next) }
     return mentions
@@ -325,4 +384,9 @@ extension String {
     let limit = 200
     return utf8.count <= limit ? self : String(unicodeScalars.prefix(limit - 1)) + "…"
   }
+}
+
+extension JSONValue {
+  fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
+  fileprivate var isFlag: Bool { if case .bool = self { true } else { false } }
 }

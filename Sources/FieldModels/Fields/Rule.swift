@@ -23,6 +23,8 @@ package struct Rule: Equatable, Sendable {
     case equals(key: String)
     case before(DateBound)
     case after(DateBound)
+    /// What is calculated of the fields is true.
+    case holds(Expression)
     /// A closure by name; everything else is decided here and, but for long searches, at once.
     case validator(String)
 
@@ -67,6 +69,8 @@ package indirect enum Condition: Equatable, Sendable {
   case test(key: String, Test)
   case all([Condition])
   case any([Condition])
+  /// What is calculated of the fields is true.
+  case holds(Expression)
 
   /// What is asked of one field's draft.
   package enum Test: Equatable, Sendable {
@@ -83,6 +87,7 @@ package indirect enum Condition: Equatable, Sendable {
     case .test(let key, _): keys.append(key)
     case .all(let conditions), .any(let conditions):
       for condition in conditions { condition.collectKeys(into: &keys) }
+    case .holds(let expression): keys += expression.keys
     }
   }
 
@@ -94,6 +99,7 @@ package indirect enum Condition: Equatable, Sendable {
       .test(_, .isLess(than: DateBound.todayWord)):
       true
     case .test: false
+    case .holds(let expression): expression.watchesToday
     }
   }
 }

@@ -13,23 +13,33 @@ extension FieldDocument {
     fileprivate(set) var unsteady: Set<FieldID> = []
     /// The circles of conditions, by those in them, as the form writes these; of a list as its fields.
     fileprivate var circles: [FieldID: [FieldID]] = [:]
+    /// The drafts of the fields that are calculated, where they are not empty.
+    fileprivate(set) var calculations: [FieldID: Draft] = [:]
     /// All fields have yet to be counted.
     var mustCountAll = true
 
     /// Hands what the old fields counted as to the new ones, whose predecessors are given by their places.
     mutating func move(_ old: [FieldID], to new: [(id: FieldID, predecessor: Int?)]) {
-      if drafts.isEmpty, unsteady.isEmpty { return }
-      let known = old.map { (drafts.removeValue(forKey: $0), unsteady.remove($0) != nil) }
+      if drafts.isEmpty, unsteady.isEmpty, calculations.isEmpty { return }
+      let known = old.map {
+        (
+          drafts.removeValue(forKey: $0), calculations.removeValue(forKey: $0),
+          unsteady.remove($0) != nil
+        )
+      }
       for (id, predecessor) in new {
         guard let predecessor else { continue }
         drafts[id] = known[predecessor].0
-        if known[predecessor].1 { unsteady.insert(id) }
+        calculations[id] = known[predecessor].1
+        if known[predecessor].2 { unsteady.insert(id) }
       }
     }
 
     mutating func rename(_ names: [FieldID: FieldID]) {
       drafts = Dictionary(uniqueKeysWithValues: drafts.map { ($0.key.renamed(names), $0.value) })
       unsteady = Set(unsteady.map { $0.renamed(names) })
+      calculations = Dictionary(
+        uniqueKeysWithValues: calculations.map { ($0.key.renamed(names), $0.value) })
       circles = Dictionary(
         uniqueKeysWithValues: circles.map { key, members in
           (key.renamed(names), members.map { $0.renamed(names) })
@@ -66,6 +76,45 @@ extension FieldDocument {
       }
     }
     tellLookers(at: now)
+    calculate(at: now)
+  }
+
+  /// What a field says, with the draft that was calculated for it last.
+  func calculated(_ reading: FieldReading, _ id: FieldID) -> FieldReading {
+    guard reading.mentions.isCalculated, let draft = counting.calculations[id] else {
+      return reading
+    }
+    return reading.holding(draft)
+  }
+
+  /// Calculates the drafts of the fields that were touched, by what the others count as.
+  ///
+  /// What they count as themselves is known already, so that nobody has to be told.
+  private mutating func calculate(at now: Instant) {
+    if index.calculatedFields.isEmpty {
+      counting.calculations = [:]
+      return
+    }
+    var ids: Set<FieldID> = []
+    for id in touched.all {
+      if !entryIDs.isEmpty, !id.isInEntry, isEntry(id) {
+        ids.formUnion(fields(ofEntry: id))
+      } else {
+        ids.insert(id)
+      }
+    }
+    for id in TouchedFields.inOrder(ids) {
+      guard index.calculatedFields.contains(id.definition), let reading = recall(id) else {
+        counting.calculations[id] = nil
+        continue
+      }
+      let surroundings = recalledSurroundings(of: id, reading, now)
+      let draft = reading.definition.calculating(in: surroundings).draft
+      if draft == counting.calculations[id] ?? reading.definition.emptyDraft { continue }
+      counting.calculations[id] = draft.isEmpty ? nil : draft
+      touched.insert(id)
+      if states[id] != nil { send(.surroundingsChanged, to: id, now) }
+    }
   }
 
   /// Finds the circles anew in which some fields are.
@@ -221,17 +270,20 @@ extension FieldDocument {
     _ id: FieldID, isShownAnyway: Bool, at now: Instant
   ) -> Draft {
     guard let reading = recall(id) else { return .empty }
-    let definition = reading.definition
     var surroundings = recalledSurroundings(of: id, reading, now)
     surroundings.isShownAnyway = isShownAnyway
+    let definition = reading.definition.calculating(in: surroundings)
     let standing = standing(
       of: definition, isDisabled: definition.isDisabled(states[id]), surroundings)
     return definition.seen(submittedDraft(of: id, definition, standing))
   }
 
   private mutating func noteCounted(_ draft: Draft, of id: FieldID) {
-    let drafted = recall(id)?.definition.draft
-    counting.drafts[id] = drafted == nil || drafted == draft ? nil : draft
+    let reading = recall(id)
+    let drafted = reading?.definition.draft
+    // What is calculated may be another draft in a moment.
+    let isKnown = drafted == draft && reading?.mentions.isCalculated != true
+    counting.drafts[id] = drafted == nil || isKnown ? nil : draft
   }
 
   /// Notes the fields that look at one which counts otherwise now; gives them.

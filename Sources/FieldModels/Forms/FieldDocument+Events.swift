@@ -162,7 +162,7 @@ extension FieldDocument {
       surroundings.watched[key] = .init(
         draft: counting.drafts[place] ?? other.definition.draft,
         label: other.definition.label?.abridged,
-        zone: other.definition.momentZone)
+        zone: other.definition.momentZone, sort: other.definition.expressionSort)
     }
     return surroundings
   }

@@ -156,7 +156,7 @@ extension FieldDocument {
       }
       return .form(
         .unknownField(reference.key, property: reference.property, nearest: nearest),
-        at: reading.tree[reference.value].span)
+        at: reference.span)
     }
   }
 
@@ -167,7 +167,7 @@ extension FieldDocument {
     guard let list = list(of: other), list != self.list(of: reading.mentions) else { return nil }
     return .form(
       .fieldInList(reference.key, property: reference.property, list: list),
-      at: reading.tree[reference.value].span)
+      at: reference.span)
   }
 
   /// Finds out whether the fields by which the entries of lists differ are theirs.
@@ -215,7 +215,7 @@ extension FieldDocument {
     return .form(
       .incomparableField(
         reference.key, property: reference.property, its: its, own: reading.definition.dateScale),
-      at: reading.tree[reference.value].span)
+      at: reference.span)
   }
 
   /// The nearest key, unless there are so many that looking for it would be felt while typing.
@@ -369,12 +369,15 @@ extension FieldReading {
   package struct KeyReference {
     package var key: String
     package var property: String
-    /// The index of the node that has the key.
-    package var value: Int
+    /// The bytes of the field's text that have the key: its quotes included, or in an expression what
+    /// stands between its braces.
+    package var span: Range<Int>
 
     /// It may name a list: one to go to, or of whose entries a condition asks how many there are.
     var mayBeList: Bool {
-      [Property.Name.key, .next, .previous].contains { $0.rawValue == property }
+      [Property.Name.key, .next, .previous, .expression, .calculate].contains {
+        $0.rawValue == property
+      }
     }
   }
 
@@ -386,31 +389,47 @@ extension FieldReading {
     {
       // Of a field that holds too much the links are not read.
       if let linked, let index = value(name), tree.isString(index, linked) {
-        references.append(.init(key: linked, property: name.rawValue, value: index))
+        references.append(.init(key: linked, property: name.rawValue, span: tree[index].span))
       }
     }
     let watched = mentions.watchedKeys
     if watched.isEmpty { return references }
     // A key counts where the definition makes use of it, and not in a rule that means nothing.
-    func collect(_ index: Int, _ property: String) {
-      guard let key = tree.string(index), watched.contains(key) else { return }
-      references.append(.init(key: key, property: property, value: index))
+    func collect(_ key: String, _ property: Property.Name, at span: Range<Int>) {
+      guard watched.contains(key) else { return }
+      references.append(.init(key: key, property: property.rawValue, span: span))
+    }
+    func collect(_ index: Int, _ property: Property.Name) {
+      if property == .expression || property == .calculate {
+        for reference in tree.expressionReferences(index) {
+          collect(reference.key, property, at: reference.span)
+        }
+      } else if let key = tree.string(index) {
+        collect(key, property, at: tree[index].span)
+      }
     }
     for name in [Property.Name.required, .visible, .enabled, .lenient] {
       if let index = value(name) { collectCondition(of: index, collect) }
     }
+    if definition.hasConditionalRows, let rows = value(.data) {
+      for row in tree.elements(of: rows) {
+        guard tree[row].kind == .object,
+          let index = tree.value(of: Property.Name.visible.rawValue, in: row)
+        else { continue }
+        collectCondition(of: index, collect)
+      }
+    }
+    if let index = value(.calculate) { collect(index, .calculate) }
     if let validation = value(.validation) { collectRules(in: validation, collect) }
     return references
   }
 
-  private func collectRules(in validation: Int, _ collect: (Int, String) -> Void) {
+  private func collectRules(in validation: Int, _ collect: (Int, Property.Name) -> Void) {
     for name in [Property.Name.live, .endEditing] {
       guard let list = tree.value(of: name.rawValue, in: validation) else { continue }
       for rule in tree.elements(of: list) {
-        for property in [Property.Name.equals, .before, .after] {
-          if let index = tree.value(of: property.rawValue, in: rule) {
-            collect(index, property.rawValue)
-          }
+        for property in [Property.Name.equals, .before, .after, .expression] {
+          if let index = tree.value(of: property.rawValue, in: rule) { collect(index, property) }
         }
         collectCondition(of: rule, collect)
       }
@@ -418,16 +437,18 @@ extension FieldReading {
   }
 
   /// The keys of the condition that an object has, which may be made of others.
-  private func collectCondition(of index: Int, _ collect: (Int, String) -> Void) {
+  private func collectCondition(of index: Int, _ collect: (Int, Property.Name) -> Void) {
     guard tree[index].kind == .object, let condition = tree.value(named: "when", in: index) else {
       return
     }
     collectCondition(condition, collect)
   }
 
-  private func collectCondition(_ index: Int, _ collect: (Int, String) -> Void) {
+  private func collectCondition(_ index: Int, _ collect: (Int, Property.Name) -> Void) {
     guard tree[index].kind == .object else { return }
-    if let key = tree.value(named: "key", in: index) { collect(key, "key") }
+    for property in [Property.Name.key, .expression] {
+      if let value = tree.value(of: property.rawValue, in: index) { collect(value, property) }
+    }
     for list in ["all", "any"] {
       guard let index = tree.value(of: list, in: index) else { continue }
       for part in tree.elements(of: index) { collectCondition(part, collect) }

@@ -220,23 +220,32 @@ private struct NameReader {
     case .dateOrKey:
       guard let text = tree.string(value), DateBound.mayBeKey(text) else { return }
       note(value, sort(text))
+    case .expression:
+      guard tree[value].isClosed else { return }
+      for reference in tree.expressionReferences(value) where !reference.key.isEmpty {
+        sites.append(
+          NameSite(
+            name: DocumentName(sort: sort(reference.key), text: reference.key),
+            span: reference.span, isDefinition: false))
+      }
     case .groupKey: note(value, .group)
     case .sourceName: note(value, .source)
     case .validatorName: note(value, .validator)
     case .rule:
       if tree[value].kind == .object { return read(object: value, .rule) }
       if let name = tree.string(value), Format(rawValue: name) == nil { note(value, .validator) }
+    case .choice: if tree[value].kind == .object { read(object: value, .choice) }
     case .object(let inner): read(object: value, inner)
     case .boolOrCondition: read(object: value, .requirement)
     case .list(let element):
       switch element {
       // What has no names in it need not be looked through.
-      case .key, .rule, .object:
+      case .key, .rule, .object, .choice:
         for item in tree.elements(of: value) { read(item, element, in: section) }
       default: break
       }
     case .text, .draft, .bool, .integer, .number, .limit, .word, .path, .dateDraft, .date,
-      .datePattern, .timeZone, .color, .pattern, .formatName, .map, .choice, .rowValue,
+      .datePattern, .timeZone, .color, .pattern, .formatName, .map, .rowValue,
       .boolOrText, .scalar, .template, .anything:
       break
     }

@@ -156,13 +156,17 @@ package struct FieldDocument: Sendable {
 
   /// What a field says, as it was read last or from its text.
   package func reading(of id: FieldID) -> FieldReading? {
+    statedReading(of: id).map { calculated($0, id) }
+  }
+
+  private func statedReading(of id: FieldID) -> FieldReading? {
     if let known = recent[id] { return known }
     var occasion = patterns
     guard let (_, start, slice) = locate(id) else { return nil }
     switch slice.part.sort {
     case .field: return id.isInEntry ? nil : read(slice, from: start, &occasion)
     case .entry:
-      guard id.isInEntry, let column = reading(of: id.definition) else { return nil }
+      guard id.isInEntry, let column = statedReading(of: id.definition) else { return nil }
       return readEntryField(id, in: slice, from: start, column)
     case .head, .tail, .lists, .end: return nil
     }
@@ -171,13 +175,17 @@ package struct FieldDocument: Sendable {
   /// The same, remembered for those who ask next: what happens to a field, or is told of it, asks
   /// several times.
   package mutating func recall(_ id: FieldID) -> FieldReading? {
+    recallStated(id).map { calculated($0, id) }
+  }
+
+  private mutating func recallStated(_ id: FieldID) -> FieldReading? {
     if let known = recent.find(id) { return known }
     guard let (_, start, slice) = locate(id) else { return nil }
     let reading: FieldReading?
     switch slice.part.sort {
     case .field: reading = id.isInEntry ? nil : read(slice, from: start, &patterns)
     case .entry:
-      let column = id.isInEntry ? recall(id.definition) : nil
+      let column = id.isInEntry ? recallStated(id.definition) : nil
       reading = column.flatMap { readEntryField(id, in: slice, from: start, $0) }
     case .head, .tail, .lists, .end: reading = nil
     }

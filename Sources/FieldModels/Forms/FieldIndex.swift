@@ -26,6 +26,8 @@ package struct FieldIndex: Sendable {
   package private(set) var todayUsers: Set<FieldID> = []
   /// The fields whose drafts are secrets.
   package private(set) var secureFields: Set<FieldID> = []
+  /// The fields whose drafts are calculated.
+  private(set) var calculatedFields: Set<FieldID> = []
 
   /// One holder is the rule, and takes no array.
   private enum Holders: Sendable {
@@ -203,6 +205,7 @@ package struct FieldIndex: Sendable {
     if let source = mentions.source { Self.insert(id, source, into: &sourceUsers) }
     if mentions.watchesToday { todayUsers.insert(id) }
     if mentions.isSecure { secureFields.insert(id) }
+    if mentions.isCalculated { calculatedFields.insert(id) }
   }
 
   /// Takes other identities for the fields.
@@ -227,6 +230,7 @@ package struct FieldIndex: Sendable {
     sourceUsers = renamed(sourceUsers)
     todayUsers = Set(todayUsers.map { names[$0] ?? $0 })
     secureFields = Set(secureFields.map { names[$0] ?? $0 })
+    calculatedFields = Set(calculatedFields.map { names[$0] ?? $0 })
   }
 
   package mutating func remove(_ id: FieldID, _ mentions: FieldMentions) {
@@ -242,6 +246,7 @@ package struct FieldIndex: Sendable {
     if let source = mentions.source { Self.remove(id, source, from: &sourceUsers) }
     todayUsers.remove(id)
     secureFields.remove(id)
+    calculatedFields.remove(id)
   }
 
   private mutating func removeHolder(_ id: FieldID, of key: String) {

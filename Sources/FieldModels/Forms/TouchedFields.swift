@@ -1,6 +1,6 @@
 /// The fields whose findings may have changed since the last refresh.
 struct TouchedFields: Sendable {
-  private var all: Set<FieldID> = []
+  private(set) var all: Set<FieldID> = []
   /// Those of them that have yet to be counted.
   private var fresh: Set<FieldID> = []
 

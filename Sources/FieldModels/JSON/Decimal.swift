@@ -67,7 +67,7 @@ package struct Decimal: Hashable, Sendable {
   }
 
   /// Drops the zeros that change nothing, at both ends.
-  private init(isNegative: Bool, digits: [UInt8], exponent: Int) {
+  init(isNegative: Bool, digits: [UInt8], exponent: Int) {
     let significant = digits.drop { $0 == 0 }
     let last = significant.lastIndex { $0 != 0 } ?? significant.startIndex - 1
     self.digits = Array(significant[...last])
@@ -128,12 +128,12 @@ extension Decimal {
   }
 
   /// Whether one row of digits, without leading zeros, is a smaller number than another.
-  private static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+  static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     first.count == second.count
       ? first.lexicographicallyPrecedes(second) : first.count < second.count
   }
 
-  private static func sum(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
+  static func sum(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
     let (longer, shorter) = first.count < second.count ? (second, first) : (first, second)
     var result: [UInt8] = [0] + longer
     var place = result.count - 1
@@ -152,7 +152,7 @@ extension Decimal {
   }
 
   /// Takes a number away from one that is not smaller.
-  private static func difference(_ larger: [UInt8], _ smaller: [UInt8]) -> [UInt8] {
+  static func difference(_ larger: [UInt8], _ smaller: [UInt8]) -> [UInt8] {
     var result = larger
     var place = result.count - 1
     var borrow: UInt8 = 0

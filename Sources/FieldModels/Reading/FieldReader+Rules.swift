@@ -3,7 +3,7 @@ extension Rule {
   /// The properties of a rule that check something; a rule has one of them.
   package static let checkNames: Set<Property.Name> = [
     .format, .pattern, .minLength, .maxLength, .minimum, .maximum, .exclusiveMinimum,
-    .exclusiveMaximum, .step, .oneOf, .equals, .before, .after, .validator,
+    .exclusiveMaximum, .step, .oneOf, .equals, .before, .after, .expression, .validator,
   ]
 }
 
@@ -103,6 +103,7 @@ extension FieldReader {
     case .equals: return tree.string(value).map { .equals(key: $0) }
     case .before: return dateBound(value, takesKeys: true).map { .before($0) }
     case .after: return dateBound(value, takesKeys: true).map { .after($0) }
+    case .expression: return expression(value).map { .holds($0) }
     case .validator: return validatorCheck(value)
     default: return nil
     }
@@ -218,6 +219,19 @@ extension FieldReader {
 
   private func decimal(_ value: Int) -> Decimal? { Decimal(tree.source(value)) }
 
+  mutating func expression(_ value: Int) -> Expression? {
+    guard let source = tree.string(value) else { return nil }
+    switch Expression.parse(source) {
+    case .success(let expression): return expression
+    case .failure(let problem):
+      reader.add(
+        .text(
+          .invalidExpression(source: source, why: problem.message),
+          at: tree.span(ofUTF8: problem.span, inString: value)))
+      return nil
+    }
+  }
+
   /// A text, number or boolean as the draft that it is compared with.
   private func scalar(_ index: Int) -> String? {
     switch tree[index].kind {
@@ -252,6 +266,7 @@ extension FieldReader {
     switch test.property.name {
     case .all: return .all(tree.elements(of: test.value).compactMap { condition($0) })
     case .any: return .any(tree.elements(of: test.value).compactMap { condition($0) })
+    case .expression: return expression(test.value).map { .holds($0) }
     default: break
     }
     guard let key = members.first(where: { $0.property.name == .key })?.value else {
@@ -266,7 +281,7 @@ extension FieldReader {
   }
 
   private static let testNames: Set<Property.Name> = [
-    .is, .isNot, .in, .filled, .greaterThan, .lessThan, .all, .any,
+    .is, .isNot, .in, .filled, .greaterThan, .lessThan, .all, .any, .expression,
   ]
 
   private func conditionTest(_ member: ObjectReader.Member) -> Condition.Test? {
@@ -283,6 +298,24 @@ extension FieldReader {
 }
 
 extension JSONTree {
+  /// Where a part of the value of a string stands, in bytes of its UTF-8.
+  func span(ofUTF8 range: Range<Int>, inString index: Int) -> Range<Int> {
+    let content = contentSpan(index)
+    if !self[index].hasEscapes { return range.moved(by: content.lowerBound) }
+    let source = text(content)
+    return (content.lowerBound + JSONString.sourceOffset(ofUTF8: range.lowerBound, in: source))
+      ..< (content.lowerBound + JSONString.sourceOffset(ofUTF8: range.upperBound, in: source))
+  }
+
+  /// The keys that an expression names, each with the bytes between its braces; none where it can't be
+  /// read.
+  func expressionReferences(_ index: Int) -> [(key: String, span: Range<Int>)] {
+    guard let source = string(index), case .success(let expression) = Expression.parse(source) else {
+      return []
+    }
+    return expression.references.map { ($0.key, span(ofUTF8: $0.span, inString: index)) }
+  }
+
   /// Whether the word `secure` stands anywhere in a text that has these problems.
   func mentionsSecure(_ problems: [JSONProblem]) -> Bool {
     let ends = nodes.map { Int($0.end) } + problems.map { $0.span.upperBound }

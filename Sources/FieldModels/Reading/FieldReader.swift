@@ -45,7 +45,7 @@ package final class FieldReading: Sendable {
     definition.key = key
     definition.draft = definition.emptyDraft
     if isSecret { definition.isSecure = true }
-    if let node {
+    if let node, definition.calculation == nil {
       switch entry[node].kind {
       case .array where definition.takesSeveral:
         definition.draft = .rows(entry.elements(of: node).compactMap { entry.string($0) })
@@ -63,6 +63,11 @@ package final class FieldReading: Sendable {
     entry = old.entry
     mentions = old.mentions
     definition = old.definition.with(draft)
+  }
+
+  /// What a field says whose draft is calculated.
+  package func holding(_ draft: Draft) -> FieldReading {
+    FieldReading(self, tree, draft: draft, findings: findings)
   }
 
   /// Whether it mentions what another field does.
@@ -162,6 +167,10 @@ package struct FieldReader {
     let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
     reader.definition.isBroken = findings.contains { $0.severity == .error }
     swap(&reader.patterns, &patterns)
+    // The draft is what is calculated, and nothing that is written.
+    if reader.definition.calculation != nil {
+      reader.definition.draft = reader.definition.emptyDraft
+    }
     // Taken out, not copied.
     var definition = FieldDefinition()
     swap(&reader.definition, &definition)
@@ -280,6 +289,7 @@ package struct FieldReader {
     case .required: definition.isRequired = requirement(value)
     case .blankIsEmpty: Self.read(flag: value, of: tree, into: &definition.isBlankEmpty)
     case .readOnly: Self.read(flag: value, of: tree, into: &definition.isReadOnly)
+    case .calculate: definition.calculation = expression(value)
     case .visible: definition.isVisible = requirement(value)
     case .enabled: definition.isEnabled = requirement(value)
     case .lenient: definition.isLenient = requirement(value)

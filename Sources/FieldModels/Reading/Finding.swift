@@ -132,7 +132,8 @@ extension TextProblem {
       .duplicateProperty(let property):
       Property.Name(rawValue: property)?.placesValues ?? false
     case .missingProperty(let property, _): property.placesValues
-    case .unknownProperty, .unsupportedProperty, .unknownWord, .invalidPattern, .invalidDate,
+    case .unknownProperty, .unsupportedProperty, .unknownWord, .invalidPattern,
+      .invalidExpression, .invalidDate,
       .invalidDatePattern, .invalidColor, .invalidTimeZone, .unknownPlaceholder, .brokenPlural,
       .longTemplate, .unknownLanguage:
       false

@@ -127,7 +127,7 @@ extension ObjectReader {
     switch shape {
     case .anything: return true
     case .text, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date, .dateOrKey, .pattern,
-      .formatName, .validatorName, .datePattern:
+      .formatName, .validatorName, .datePattern, .expression:
       return expect(kind == .string, at: index, as: shape, of: name)
     case .draft: return expect(kind == .string || kind == .array, at: index, as: shape, of: name)
     case .bool: return expect(kind == .true || kind == .false, at: index, as: shape, of: name)

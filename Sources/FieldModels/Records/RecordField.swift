@@ -63,6 +63,7 @@ struct RecordField: Sendable {
     let key: String
     let label: String?
     let zone: ZoneRules?
+    let sort: ExpressionValue.Sort
 
     /// Where it is.
     enum Place: Sendable {
@@ -97,14 +98,15 @@ struct RecordField: Sendable {
   ) {
     watched = Set(definition.watchedKeys).sorted().compactMap { key in
       guard let number = numbers[key] else {
-        return lists[key].map { Other(place: .list($0), key: key, label: nil, zone: nil) }
+        return lists[key].map { Other(place: .list($0), key: key, label: nil, zone: nil, sort: .number) }
       }
       let other = fields[number]
       let isBeside = other.list == list
       if !isBeside, other.list != nil { return nil }
       return Other(
         place: isBeside ? .beside(number, slot: other.slot) : .around(number, slot: other.slot),
-        key: key, label: other.definition.label?.abridged, zone: other.definition.momentZone)
+        key: key, label: other.definition.label?.abridged, zone: other.definition.momentZone,
+        sort: other.definition.expressionSort)
     }
   }
 
@@ -147,15 +149,16 @@ struct RecordField: Sendable {
         continue
       }
       surroundings.watched[other.key] = .init(
-        draft: draft, label: other.label, zone: other.zone)
+        draft: draft, label: other.label, zone: other.zone, sort: other.sort)
     }
     return surroundings
   }
 
   /// What the field counts as to others that has some draft.
   func counted(_ draft: Draft, _ surroundings: RuleCheck.Surroundings) -> Draft {
+    let held = definition.calculated(in: surroundings).map { definition.draft(of: $0) } ?? draft
     let submitted = definition.submittedDraft(
-      holding: draft, isShown: definition.isShown(in: surroundings),
+      holding: held, isShown: definition.isShown(in: surroundings),
       isChecked: isChecked(surroundings))
     return definition.seen(submitted)
   }
@@ -201,9 +204,34 @@ struct RecordField: Sendable {
       }
       if !mustBeFilled(opposite) { verdict.problems.append((problem, .error)) }
     case .draft(let draft):
-      if isChecked(surroundings) { check(draft, surroundings, &verdict) }
+      if let value = definition.calculated(in: surroundings) {
+        judge(content, calculatedAs: value, surroundings, &verdict)
+      } else if isChecked(surroundings) {
+        check(draft, surroundings, &verdict)
+      }
     }
     return verdict
+  }
+
+  /// What is there must be what is calculated; what is left out counts as that.
+  private mutating func judge(
+    _ content: RecordContent, calculatedAs value: ExpressionValue,
+    _ surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
+  ) {
+    if !definition.isShown(in: surroundings), definition.hiddenValue != .keep { return }
+    let draft = definition.draft(of: value)
+    if content.span != nil, let calculation = definition.calculation {
+      let isOther =
+        value == .open ? surroundings.openAnswer : !definition.hasSameValue(content.draft, draft)
+      if isOther {
+        let problem: DraftProblem =
+          definition.isSecure || draft.isEmpty || value == .open
+          ? .notTrue(calculation) : .notOneOf(draft.values)
+        verdict.problems.append((.draft(problem, words: nil), .error))
+        return
+      }
+    }
+    if value != .open, isChecked(surroundings) { check(draft, surroundings, &verdict) }
   }
 
   private func mustBeFilled(_ surroundings: RuleCheck.Surroundings) -> Bool {

@@ -59,6 +59,11 @@ extension RecordForm {
     return unit.members.allSatisfy { number in
       let field = fields[number]
       let surroundings = field.surroundings(known, at: now)
+      if let value = field.definition.calculated(in: surroundings) {
+        open.fields.remove(number)
+        if value == .open { open.fields.insert(number) }
+        return value == .open
+      }
       if open.fields.contains(number) {
         let isSurelyHidden = !field.definition.isShown(in: surroundings.opposite)
         if isSurelyHidden, field.definition.hiddenValue != .keep { open.fields.remove(number) }

@@ -94,12 +94,13 @@ extension SieveBuilder {
         note: notes.ofFields[field.number],
         isVisible: clause(field.definition.isVisible, of: field, in: form),
         keepsHidden: field.definition.hiddenValue == .keep,
-        isOpaque: isInCircle || field.definition.kind == .any))
+        isOpaque: isInCircle || field.definition.kind == .any
+          || field.definition.calculation != nil))
   }
 
   private mutating func add(dependent field: RecordField, in form: RecordForm) {
     let definition = field.definition
-    var isOpaque = false
+    var isOpaque = definition.calculation != nil
     var own: [SieveComparison] = []
     for rule in definition.rules {
       let (sort, key): (SieveComparison.Sort, String)
@@ -108,7 +109,7 @@ extension SieveBuilder {
       case .before(.field(let other)): (sort, key) = (.before, other)
       case .after(.field(let other)): (sort, key) = (.after, other)
       case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
-        .oneOf, .validator:
+        .oneOf, .holds, .validator:
         continue
       }
       guard let other = field.watched.first(where: { $0.key == key }) else { continue }
@@ -169,6 +170,7 @@ extension SieveBuilder {
     switch condition {
     case .all(let parts): compiled(parts, .all, of: field, in: form)
     case .any(let parts): compiled(parts, .any, of: field, in: form)
+    case .holds: SieveCondition(sort: .unknown)
     case .test(let key, let test):
       switch field.watched.first(where: { $0.key == key })?.place {
       // Of what there is not the draft is empty.

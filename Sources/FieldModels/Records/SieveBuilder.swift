@@ -297,7 +297,7 @@ struct SieveBuilder {
       case .before(let date):
         guard bound(date, isUpper: true, isExclusive: true) else { return false }
       case .equals: break
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .validator: return false
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .holds, .validator: return false
       }
     }
     guard lower <= upper else { return false }
@@ -318,7 +318,7 @@ struct SieveBuilder {
         case .equals where !definition.takesSeveral: break
         case .oneOf(let values): allowed = values.filter { allowed?.containsExactly($0) ?? true }
         case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .equals, .before,
-          .after, .validator:
+          .after, .holds, .validator:
           return false
         }
       }
@@ -403,7 +403,7 @@ struct SieveBuilder {
           addMachine(known.pattern, byteLimit: known.byteLimit, &sieve)
         else { return false }
       case .equals: break
-      case .minimum, .maximum, .step, .oneOf, .before, .after, .validator: return false
+      case .minimum, .maximum, .step, .oneOf, .before, .after, .holds, .validator: return false
       }
     }
     return true
@@ -433,7 +433,7 @@ struct SieveBuilder {
         sieve.step = step.floor
       case .equals: break
       case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .oneOf, .before, .after,
-        .validator:
+        .holds, .validator:
         return false
       }
     }

@@ -89,7 +89,16 @@ struct SampleBreaches {
     case .always: addMissing(number, nil)
     case .when(let condition): addMissing(number, condition)
     }
-    addLimits(number, definition)
+    if definition.calculation != nil {
+      add(number, "calculate", by: .values(definition.strangeValues)) {
+        switch $0 {
+        case .draft(.notTrue, _), .draft(.notOneOf, _): true
+        default: false
+        }
+      }
+    } else {
+      addLimits(number, definition)
+    }
     for rule in definition.rules { add(rule, of: number, definition) }
   }
 
@@ -259,6 +268,13 @@ struct SampleBreaches {
       addEnd(
         number, "after", bound: bound, isUpper: false, isExclusive: true, when: condition,
         severity: severity)
+    case .holds(let expression):
+      add(
+        number, "expression \(expression.source)", by: .drafts, when: condition,
+        severity: severity
+      ) {
+        if case .draft(.notTrue(expression), _) = $0 { true } else { false }
+      }
     case .validator(let name):
       omit(number, "validator \(name)", since: "only the program that has it can tell")
     }
@@ -418,5 +434,18 @@ extension FieldDefinition {
   fileprivate var hasChecks: Bool {
     hasRules || isRequired != .never || maxLength != nil || minimumDate != nil || maximumDate != nil
       || minItems != nil || maxItems != nil || !choices.isEmpty
+  }
+}
+
+extension FieldDefinition {
+  /// Values of its type that are hardly what is calculated.
+  fileprivate var strangeValues: [JSONValue] {
+    if takesSeveral { return [["?"]] }
+    if checkedKind == .date { return scale.holds(.date(.date(.epoch))) ? ["0001-02-03"] : ["?"] }
+    switch valueKind {
+    case .string: return ["?"]
+    case .boolean: return [true, false]
+    case .number, .integer: return [-987_654]
+    }
   }
 }

@@ -67,7 +67,11 @@ struct SampleMentions {
         if case .when(let condition) = requirement { add(condition) }
       }
       for case .when(let condition) in definition.choices.map(\.visibility) { add(condition) }
-      for rule in definition.rules { rule.condition.map { add($0) } }
+      if let calculation = definition.calculation { add(calculation) }
+      for rule in definition.rules {
+        rule.condition.map { add($0) }
+        if case .holds(let expression) = rule.check { add(expression) }
+      }
     }
   }
 
@@ -83,6 +87,20 @@ struct SampleMentions {
       let bound = bound == DateBound.todayWord ? today.description : bound
       texts[key, default: []] += [bound] + SampleScale.texts(around: bound)
     case .test(_, .isFilled): break
+    case .holds(let expression): add(expression)
+    }
+  }
+
+  private mutating func add(_ expression: Expression) {
+    for key in expression.keys { texts[key, default: []] += expression.texts }
+  }
+}
+
+extension Expression {
+  /// What its constants are as drafts, and what is beside them: where its result changes.
+  var texts: [String] {
+    constants.flatMap { constant in
+      [constant.draft.text] + SampleScale.texts(around: constant.draft.text)
     }
   }
 }

@@ -112,6 +112,8 @@ struct SampleForm: Sendable {
   func value(of record: SampleRecord) -> JSONValue {
     func value(_ number: Int, _ draft: Draft) -> CommittedObject.Value? {
       let field = fields[number]
+      // The engine calculates it.
+      if field.definition.calculation != nil { return nil }
       return field.definition.value(of: draft).map {
         .init(key: field.key, value: $0, isSecure: false)
       }

@@ -98,6 +98,7 @@ extension SampleProposals {
       case .minimum(let limit, _), .maximum(let limit, _): limits.append(limit)
       case .step(let size, let start): (step, base) = (size, start)
       case .before(let bound), .after(let bound): limits += place(of: bound)
+      case .holds(let expression): add(expression.texts)
       case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .validator: break
       }
     }

@@ -130,6 +130,8 @@ struct SampleSearch: Sendable {
     switch problem.finding.problem {
     case .draft(.valueMissing, _):
       form.put(rightDraft(of: place.field), at: place, of: &record)
+    case _ where field.definition.calculation != nil:
+      moveOther(of: place, of: &record, keeping: pinned)
     case .record(.hiddenValue): form.put(field.definition.emptyDraft, at: place, of: &record)
     case .draft(.notEqual(let key, _), _):
       guard let other = self.place(named: key, seenFrom: place) else { return }
@@ -222,6 +224,8 @@ extension SampleSearch {
     case (.any(let parts), true), (.all(let parts), false):
       guard let part = parts.randomElement(using: &chance) else { return }
       fulfil(part, isWanted, seenFrom: place, in: &record, pinning: &pinned, depth: depth)
+    case (.holds(let expression), _):
+      fulfil(expression, isWanted, seenFrom: place, in: &record, pinning: &pinned)
     case (.test(let key, _), _):
       if let list = form.list(named: key) {
         let counts = (0...6).filter {
@@ -245,6 +249,36 @@ extension SampleSearch {
       pinned.insert(other)
       if draft.isEmpty || Self.depthLimit <= depth { return }
       uncover(other, in: &record, pinning: &pinned, depth: depth + 1)
+    }
+  }
+
+  /// Gives the fields that an expression names such drafts that it is true, or that it is not, as far as
+  /// chance finds some.
+  private mutating func fulfil(
+    _ expression: Expression, _ isWanted: Bool, seenFrom place: SamplePlace,
+    in record: inout SampleRecord, pinning pinned: inout Set<SamplePlace>
+  ) {
+    var places: [String: SamplePlace] = [:]
+    for key in expression.keys { places[key] = self.place(named: key, seenFrom: place) }
+    for _ in 0..<Self.roundLimit {
+      var drafts: [String: Draft] = [:]
+      for (key, other) in places.sorted(by: { $0.key < $1.key }) {
+        let own = form.draft(at: other, of: record)
+        drafts[key] =
+          pinned.contains(other) || form.fields[other.field].definition.calculation != nil
+          ? own : form.fields[other.field].right.randomElement(using: &chance) ?? own
+      }
+      let value = expression.value(today: form.now.today) { key in
+        guard let draft = drafts[key], let place = places[key] else { return .nothing }
+        return form.fields[place.field].definition.with(draft).value
+      }
+      if (value == .flag(true)) != isWanted { continue }
+      for (key, draft) in drafts {
+        guard let place = places[key] else { continue }
+        form.put(draft, at: place, of: &record)
+        pinned.insert(place)
+      }
+      return
     }
   }
 

@@ -84,7 +84,7 @@ package enum DocumentSchema {
     switch shape {
     case .text, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date, .dateOrKey,
       .datePattern,
-      .timeZone, .color, .pattern, .validatorName, .template:
+      .timeZone, .color, .pattern, .validatorName, .template, .expression:
       return type("string")
     case .draft: return either(type("string"), list(type("string")))
     case .bool: return type("boolean")

@@ -52,6 +52,9 @@ extension PropertyTable {
     row(.rule, .before, .dateOrKey, "The date is before this one."),
     row(.rule, .after, .dateOrKey, "The date is after this one."),
     row(
+      .rule, .expression, .expression,
+      "What is calculated is not false, such as `{end} >= {start} + 7`."),
+    row(
       .rule, .validator, .validatorName,
       "A closure registered with the daemon decides; its answer may come later."),
     row(.rule, .message, .text, "What to say when the rule fails."),
@@ -77,6 +80,9 @@ extension PropertyTable {
       "Its draft, a number, date or time, is less; `today` for the day."),
     row(.condition, .all, .list(.object(.condition)), "All of these hold."),
     row(.condition, .any, .list(.object(.condition)), "At least one of these holds."),
+    row(
+      .condition, .expression, .expression,
+      "What is calculated is true, such as `{age} + 1 > 18`; it has no `key`."),
     row(
       .requirement, .when, .object(.condition), "True exactly while this condition holds.",
       isRequired: true),

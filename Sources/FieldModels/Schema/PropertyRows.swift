@@ -105,6 +105,10 @@ extension PropertyTable {
       .field, .readOnly, .bool, "Shown and focusable, but not editable and not checked.",
       default: .bool(standard.isReadOnly)),
     row(
+      .field, .calculate, .expression,
+      "What the draft is calculated of, such as `{price} * {count}`; nobody can edit it.",
+      kinds: .judged),
+    row(
       .field, .visible, .boolOrCondition, "Whether the field is shown.",
       default: .bool(standard.isVisible == .always)),
     row(

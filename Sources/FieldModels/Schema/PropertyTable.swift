@@ -31,6 +31,7 @@ package final class Property: Sendable {
   /// The names of all properties of all sections.
   package enum Name: String, CaseIterable, Sendable {
     case all, any, activeOnEditing, after, anchored, autocapitalization, autocorrection, autofill
+    case calculate, expression
     case before, blankIsEmpty, border, borderError, borderHighlight, clearButton, clearable, closed,
       colors,
       cursor

@@ -27,6 +27,8 @@ package indirect enum Shape: Sendable {
   case dateDraft
   /// The same, or `today`.
   case date
+  /// A calculation over fields.
+  case expression
   /// ISO 8601, `today`, or the key of a date field.
   case dateOrKey
   case datePattern
@@ -58,7 +60,7 @@ package indirect enum Shape: Sendable {
     switch self {
     case .text, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .rule,
-      .template:
+      .template, .expression:
       true
     case .bool, .boolOrCondition, .integer, .number, .limit, .object, .list, .map, .choice,
       .rowValue,
@@ -86,7 +88,8 @@ package indirect enum Shape: Sendable {
   /// The value in words: "text", "true or false".
   package var expectation: Saying {
     switch self {
-    case .text, .datePattern, .pattern, .formatName, .validatorName, .sourceName, .template:
+    case .text, .datePattern, .pattern, .formatName, .validatorName, .sourceName, .template,
+      .expression:
       Saying(.takesText)
     case .draft: Saying(.takesDraft)
     case .bool: Saying(.typeBoolean)

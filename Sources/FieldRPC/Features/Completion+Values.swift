@@ -25,6 +25,7 @@ extension Completion {
     case .dateOrKey:
       offerKeys(written) { $0.kind == .date }
       offerDates(written)
+    case .expression: offerExpression(written)
     case .groupKey:
       for group in document.frame.groups {
         addValue(Proposal(text: group.key, kind: .reference, detail: group.label), written)
@@ -61,17 +62,7 @@ extension Completion {
   /// What may stand in words for a problem: with the place that is being written, the words are as they
   /// are.
   private mutating func offerPlaceholders(_ places: [Placeholder], _ written: Int?) {
-    let tree = context.tree
-    var (before, behind) = ("", "")
-    if let written, tree[written].kind == .string {
-      let content = tree.contentSpan(written)
-      let cursor = min(max(content.lowerBound, context.offset), content.upperBound)
-      func text(_ range: Range<Int>) -> String {
-        String(decoding: JSONString.unescaped(tree.text(range)), as: UTF8.self)
-      }
-      before = text(content.lowerBound..<cursor)
-      behind = text(cursor..<content.upperBound)
-    }
+    var (before, behind) = sides(of: written)
     let typed = before.lastIndex(of: "{").map { before[$0...].dropFirst() }
     if let typed, typed.allSatisfy({ $0.isLetter }) {
       before.removeLast(typed.count + 1)
@@ -84,6 +75,64 @@ extension Completion {
         Proposal(text: before + name + behind, label: name, kind: .value, documentation: nil),
         written)
     }
+  }
+
+  /// What a text has before and behind the cursor.
+  private func sides(of written: Int?) -> (before: String, behind: String) {
+    let tree = context.tree
+    guard let written, tree[written].kind == .string else { return ("", "") }
+    let content = tree.contentSpan(written)
+    let cursor = min(max(content.lowerBound, context.offset), content.upperBound)
+    func text(_ range: Range<Int>) -> String {
+      String(decoding: JSONString.unescaped(tree.text(range)), as: UTF8.self)
+    }
+    return (text(content.lowerBound..<cursor), text(cursor..<content.upperBound))
+  }
+
+  /// What may stand in an expression at the cursor: a field in its braces, or a function; the rest of the
+  /// text is as it is.
+  private mutating func offerExpression(_ written: Int?) {
+    var (before, behind) = sides(of: written)
+    let open = before.lastIndex(of: "{")
+    let isInField = open.map { !before[$0...].contains("}") } ?? false
+    var typed = ""
+    if isInField, let open {
+      typed = String(before[open...].dropFirst())
+      before.removeSubrange(open...)
+      let rest = behind.prefix { $0 != "}" && $0 != "{" }
+      if behind.dropFirst(rest.count).first == "}" { behind.removeFirst(rest.count + 1) }
+    } else {
+      let name = before.reversed().prefix { $0.isLetter || $0.isNumber }
+      typed = String(name.reversed())
+      before.removeLast(name.count)
+      behind = String(behind.drop { $0.isLetter || $0.isNumber })
+    }
+    offerKeys(written, typed: typed, before: before, behind: behind)
+    if isInField { return }
+    for function in ExpressionFunction.allCases {
+      addValue(
+        Proposal(
+          text: before + function.rawValue + "(" + behind, label: function.signature,
+          kind: .keyword, documentation: function.documentation), written)
+    }
+  }
+
+  /// The fields that an expression may name, in its text.
+  private mutating func offerKeys(
+    _ written: Int?, typed: String, before: String, behind: String
+  ) {
+    let own = definition.flatMap { document.list(of: $0.mentions) }
+    let (fields, isPartial) = document.fieldsToName(at: place, typed: typed)
+    for id in fields {
+      guard let reading = document.reading(of: id), let key = reading.definition.key,
+        [own, nil].contains(document.list(of: reading.mentions))
+      else { continue }
+      let name = "{\(key)}"
+      var proposal = Proposal(text: before + name + behind, label: name, kind: .reference)
+      proposal.detail = reading.definition.label
+      addValue(proposal, written)
+    }
+    list.isIncomplete = list.isIncomplete || isPartial
   }
 
   private mutating func offerBooleans(_ written: Int?) {

@@ -50,7 +50,7 @@ struct Fixes {
     case .unknownPlaceholder(_, _, let nearest?):
       [Fix(title: Saying(.changeTo, (.value, .text("{\(nearest)}"))), span: span, text: nearest)]
     case .unknownPlaceholder(_, _, nil), .brokenPlural, .longTemplate, .unknownLanguage: []
-    case .notADocument, .outOfRange, .invalidPattern, .invalidDate, .invalidDatePattern,
+    case .notADocument, .outOfRange, .invalidPattern, .invalidExpression, .invalidDate, .invalidDatePattern,
       .invalidColor, .invalidTimeZone:
       []
     }
@@ -59,7 +59,9 @@ struct Fixes {
   private func formFixes(_ problem: FormProblem, _ span: Range<Int>) -> [Fix] {
     switch problem {
     case .unknownField(_, let property, let nearest):
-      source.nearestFixes(nearest, span) + removalOfLink(property, span)
+      [Property.Name.expression, .calculate].contains { $0.rawValue == property }
+        ? source.nearestKeyFixes(nearest, span)
+        : source.nearestFixes(nearest, span) + removalOfLink(property, span)
     case .unknownGroup(_, let nearest), .unknownSource(_, let nearest),
       .unknownFormat(_, let nearest),
       .unknownValidator(_, let nearest):

@@ -89,7 +89,7 @@ struct FormDialog {
   }
 
   private func isFillable(_ definition: FieldDefinition) -> Bool {
-    definition.kind != nil && !definition.isSecure && !definition.isReadOnly
+    definition.kind != nil && !definition.isSecure && !definition.isLocked
   }
 
   /// The fields that a person can fill in now, in the order of the form.

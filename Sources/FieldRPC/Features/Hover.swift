@@ -167,6 +167,7 @@ struct HoverText {
     }
     if definition.isRequired != .never { state.append(Saying(.isRequired)) }
     if definition.isReadOnly { state.append(Saying(.isReadOnly)) }
+    if definition.calculation != nil { state.append(Saying(.isCalculated)) }
     if definition.isSecure { state.append(Saying(.isSecure)) }
     return state
   }
@@ -211,6 +212,7 @@ extension HoverText {
       case .equals(let key): Saying(.ruleSameAs, (.field, .text(code(key))))
       case .before(let bound): Saying(.ruleBefore, (.limit, summary(of: bound)))
       case .after(let bound): Saying(.ruleAfter, (.limit, summary(of: bound)))
+      case .holds(let expression): Saying(.said, (.why, .text(code(expression.source))))
       case .validator(let name): Saying(.ruleValidator, (.validator, .text(code(name))))
       }
     let severity = rule.severity == .error ? "" : " (\(rule.severity.rawValue))"

@@ -95,7 +95,7 @@ extension Template {
       self = Template("\"") + Template(choice: words.map { $0.name }) + Template("\"")
     case .text, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice,
-      .rowValue, .template:
+      .rowValue, .template, .expression:
       self = Template("\"@\"")
     case .bool, .boolOrCondition, .boolOrText: self = Template(choice: ["true", "false"])
     case .integer(let minimum): self = Template(value: String(max(0, minimum)))

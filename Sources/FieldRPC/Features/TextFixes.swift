@@ -16,6 +16,16 @@ struct TextFixes {
     } ?? []
   }
 
+  /// The same of a key between the braces of an expression, which is part of a text.
+  func nearestKeyFixes(_ nearest: String?, _ span: Range<Int>) -> [Fix] {
+    nearest.map {
+      let text = String(Self.quoted($0).dropFirst().dropLast())
+      return [
+        Fix(title: Saying(.changeTo, (.value, .text("{\($0)}"))), span: span, text: text)
+      ]
+    } ?? []
+  }
+
   func syntaxFixes(_ kind: JSONProblem.Kind, _ span: Range<Int>) -> [Fix] {
     let end = span.upperBound..<span.upperBound
     switch kind {

@@ -314,7 +314,7 @@ extension ElicitationExport {
           }
         case .step where !isText: lose(place, "An elicitation has no steps")
         case .oneOf: lose(place, "An elicitation has no numbers to choose from")
-        case .step, .minLength, .maxLength, .equals, .before, .after, .validator: continue
+        case .step, .minLength, .maxLength, .equals, .before, .after, .holds, .validator: continue
         }
       }
     }

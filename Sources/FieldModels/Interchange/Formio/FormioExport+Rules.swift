@@ -102,7 +102,7 @@ extension FormioExport {
     case .any(let any):
       parts = any
       conjunction = "any"
-    case .test: break
+    case .test, .holds: break
     }
     let tests = parts.compactMap { simple($0, for: field) }
     if tests.count == parts.count, !tests.isEmpty {
@@ -180,6 +180,7 @@ extension FormioExport {
       guard inner.count == parts.count, !inner.isEmpty, inner.count <= 100 else { return nil }
       if case .all = condition { return ["and": .array(inner)] }
       return ["or": .array(inner)]
+    case .holds: return nil
     case .test(let key, let test):
       guard let (path, other) = place(key, for: field), other.kind != .date || other.mode == .time
       else { return nil }

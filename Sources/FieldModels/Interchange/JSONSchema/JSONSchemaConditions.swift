@@ -243,6 +243,7 @@ extension JSONSchemaConditions {
         schemas.append(schema)
       }
       return schemas.count < 2 ? schemas.first : .object([.init("anyOf", .array(schemas))])
+    case .holds: return nil
     case .test(let key, let test):
       if condition.watchesToday { return nil }
       if let number = numbers[key] { return schema(of: test, on: fields[number], &isNear) }

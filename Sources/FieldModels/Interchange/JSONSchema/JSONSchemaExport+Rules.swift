@@ -91,7 +91,7 @@ extension JSONSchemaExport {
       }
       if takesNull { values.append(.null) }
       return [.init("enum", .array(values))]
-    case .equals, .before, .after:
+    case .equals, .before, .after, .holds:
       lose(step, "A schema does not compare fields or dates")
     case .validator: break
     }

@@ -221,6 +221,7 @@ extension SurveyExport {
       guard !texts.isEmpty, texts.count < 150 else { return nil }
       if case .all = condition { return texts.joined(separator: " and ") }
       return texts.joined(separator: " or ")
+    case .holds: return nil
     case .test(let key, let test): return self.test(test, key, for: field, isNear: &isNear)
     }
   }

@@ -196,6 +196,7 @@ extension XLSFormExport {
     switch condition {
     case .all(let parts), .any(let parts): parts.contains { names(key, in: $0) }
     case .test(let other, _): other == key
+    case .holds(let expression): expression.keys.contains(key)
     }
   }
 
@@ -214,6 +215,7 @@ extension XLSFormExport {
       guard !texts.isEmpty, texts.count < 150 else { return nil }
       if case .all = condition { return texts.joined(separator: " and ") }
       return texts.joined(separator: " or ")
+    case .holds: return nil
     case .test(let key, let test): return self.text(of: test, key, for: field)
     }
   }

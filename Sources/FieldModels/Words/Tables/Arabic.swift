@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = اختير صف أكثر من مرة
     notOneOf = يجب أن تكون القيمة إحدى هذه القيم: {oneOf}
     notEqual = يجب أن تطابق القيمة {field}
+    notTrue = لا تتفق مع الإجابات الأخرى
     notUnique = يجب أن تختلف العناصر في: {fields}
     notUniqueEntry = يجب أن تختلف العناصر في: {fields}؛ والعنصر {entry} مطابق
     notAccepted = غير مقبول
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section}: ينقص `{property}`
     unknownWord = لا يمكن أن يكون `{property}` «{value}»
     invalidPattern = لا يمكن استخدام النمط: {why}
+    invalidExpression = لا يمكن استخدام التعبير: {why}
     invalidColor = «{value}» ليس لونًا؛ اكتب \#u{2068}#RRGGBB\#u{2069} أو \#u{2068}#RRGGBBAA\#u{2069}
     invalidTimeZone = «{value}» ليس منطقة زمنية؛ اكتب GMT أو فرقًا مثل \#u{2068}+02:00\#u{2069} أو \#u{2068}Area/City\#u{2069}
     invalidPath = «{value}» ليس مسارًا: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} من {amount}
     isRequired = مطلوب
     isReadOnly = للقراءة فقط
+    isCalculated = محسوب
     isSecure = سري
     shownAs = يُعرض هكذا: {value}
     commits = يُرسل: {value}

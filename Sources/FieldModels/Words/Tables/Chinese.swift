@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = 重复选择了同一行
     notOneOf = 必须是以下之一：{oneOf}
     notEqual = 必须与{field}相同
+    notTrue = 与其他答案不符
     notUnique = 各条目的以下字段不得相同：{fields}
     notUniqueEntry = 各条目的以下字段不得相同：{fields}；与第 {entry} 条相同
     notAccepted = 未被接受
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section}需要 `{property}`
     unknownWord = `{property}` 不能是“{value}”
     invalidPattern = 该模式无法使用：{why}
+    invalidExpression = 该表达式无法使用：{why}
     invalidColor = “{value}”不是颜色；请写 #RRGGBB 或 #RRGGBBAA
     invalidTimeZone = “{value}”不是时区；请写 GMT、如 +02:00 的时差，或 地区/城市
     invalidPath = “{value}”不是路径：{why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count}，共 {amount}
     isRequired = 必填
     isReadOnly = 只读
+    isCalculated = 自动计算
     isSecure = 保密
     shownAs = 显示为：{value}
     commits = 提交：{value}

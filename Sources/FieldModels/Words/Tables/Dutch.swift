@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = Een rij is meer dan eens gekozen
     notOneOf = Moet een van deze zijn: {oneOf}
     notEqual = Moet gelijk zijn aan {field}
+    notTrue = Past niet bij de andere antwoorden
     notUnique = Items moeten verschillen in: {fields}
     notUniqueEntry = Items moeten verschillen in: {fields}; item {entry} is gelijk
     notAccepted = Niet geaccepteerd
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section} vraagt om `{property}`
     unknownWord = `{property}` kan niet ‘{value}’ zijn
     invalidPattern = Het patroon kan niet gebruikt worden: {why}
+    invalidExpression = De expressie kan niet gebruikt worden: {why}
     invalidColor = ‘{value}’ is geen kleur; schrijf #RRGGBB of #RRGGBBAA
     invalidTimeZone = ‘{value}’ is geen tijdzone; schrijf GMT, een verschil zoals +02:00, of Gebied/Stad
     invalidPath = ‘{value}’ is geen pad: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} van {amount}
     isRequired = verplicht
     isReadOnly = alleen lezen
+    isCalculated = berekend
     isSecure = geheim
     shownAs = Getoond als: {value}
     commits = Verstuurt: {value}

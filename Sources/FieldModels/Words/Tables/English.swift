@@ -40,6 +40,7 @@ extension PhraseTable {
       rowChosenTwice = A row is chosen more than once
       notOneOf = Must be one of {oneOf}
       notEqual = Must be the same as {field}
+      notTrue = Does not agree with the other answers
       notUnique = Entries must differ in {fields}
       notUniqueEntry = Entries must differ in {fields}; entry {entry} is the same
       notAccepted = Not accepted
@@ -220,6 +221,7 @@ extension PhraseTable {
       missingProperty = {section} needs `{property}`
       unknownWord = `{property}` can't be "{value}"
       invalidPattern = The pattern can't be used: {why}
+      invalidExpression = The expression can't be used: {why}
       invalidColor = "{value}" is no colour; write #RRGGBB or #RRGGBBAA
       invalidTimeZone = "{value}" is no time zone; write GMT, an offset such as +02:00, or Area/City
       invalidPath = "{value}" is not a path: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
       countOf = {count} of {amount}
       isRequired = required
       isReadOnly = read-only
+      isCalculated = calculated
       isSecure = secure
       shownAs = Shown as: {value}
       commits = Commits: {value}

@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = Une ligne est choisie plusieurs fois
     notOneOf = Doit être l’une de ces valeurs\#u{A0}: {oneOf}
     notEqual = Doit être identique à {field}
+    notTrue = Ne concorde pas avec les autres réponses
     notUnique = Les entrées doivent différer par\#u{A0}: {fields}
     notUniqueEntry = Les entrées doivent différer par\#u{A0}: {fields}\#u{202F}; l’entrée {entry} est identique
     notAccepted = Refusé
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section} doit avoir `{property}`
     unknownWord = `{property}` ne peut pas être «\#u{A0}{value}\#u{A0}»
     invalidPattern = Le motif est inutilisable\#u{A0}: {why}
+    invalidExpression = L’expression est inutilisable\#u{A0}: {why}
     invalidColor = «\#u{A0}{value}\#u{A0}» n’est pas une couleur\#u{202F}; écrivez #RRGGBB ou #RRGGBBAA
     invalidTimeZone = «\#u{A0}{value}\#u{A0}» n’est pas un fuseau horaire\#u{202F}; écrivez GMT, un décalage comme +02:00, ou Région/Ville
     invalidPath = «\#u{A0}{value}\#u{A0}» n’est pas un chemin\#u{A0}: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} sur {amount}
     isRequired = obligatoire
     isReadOnly = lecture seule
+    isCalculated = calculé
     isSecure = confidentiel
     shownAs = Affiché\#u{A0}: {value}
     commits = Transmet\#u{A0}: {value}

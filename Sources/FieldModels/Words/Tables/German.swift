@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = Eine Zeile ist mehrfach gewählt
     notOneOf = Muss eines von diesen sein: {oneOf}
     notEqual = Muss mit {field} übereinstimmen
+    notTrue = Passt nicht zu den anderen Angaben
     notUnique = Einträge müssen sich unterscheiden in: {fields}
     notUniqueEntry = Einträge müssen sich unterscheiden in: {fields}; Eintrag {entry} ist gleich
     notAccepted = Nicht angenommen
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section} braucht `{property}`
     unknownWord = `{property}` kann nicht „{value}“ sein
     invalidPattern = Das Muster kann nicht verwendet werden: {why}
+    invalidExpression = Der Ausdruck kann nicht verwendet werden: {why}
     invalidColor = „{value}“ ist keine Farbe; schreiben Sie #RRGGBB oder #RRGGBBAA
     invalidTimeZone = „{value}“ ist keine Zeitzone; schreiben Sie GMT, einen Abstand wie +02:00 oder Gebiet/Stadt
     invalidPath = „{value}“ ist kein Pfad: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} von {amount}
     isRequired = Pflichtfeld
     isReadOnly = nur lesbar
+    isCalculated = berechnet
     isSecure = geheim
     shownAs = Angezeigt als: {value}
     commits = Übergibt: {value}

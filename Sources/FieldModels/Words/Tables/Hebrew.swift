@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = שורה נבחרה יותר מפעם אחת
     notOneOf = הערך חייב להיות אחד מאלה: {oneOf}
     notEqual = הערך חייב להיות זהה ל־{field}
+    notTrue = לא תואם לתשובות האחרות
     notUnique = הרשומות חייבות להיות שונות ב: {fields}
     notUniqueEntry = הרשומות חייבות להיות שונות ב: {fields}; רשומה {entry} זהה
     notAccepted = לא התקבל
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section}: נדרש `{property}`
     unknownWord = `{property}` אינו יכול להיות ”{value}”
     invalidPattern = לא ניתן להשתמש בתבנית: {why}
+    invalidExpression = לא ניתן להשתמש בביטוי: {why}
     invalidColor = ”{value}” אינו צבע; יש לכתוב \#u{2068}#RRGGBB\#u{2069} או \#u{2068}#RRGGBBAA\#u{2069}
     invalidTimeZone = ”{value}” אינו אזור זמן; יש לכתוב GMT, הפרש כמו \#u{2068}+02:00\#u{2069}, או \#u{2068}Area/City\#u{2069}
     invalidPath = ”{value}” אינו נתיב: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} מתוך {amount}
     isRequired = חובה
     isReadOnly = לקריאה בלבד
+    isCalculated = מחושב
     isSecure = סודי
     shownAs = מוצג כ: {value}
     commits = נשלח: {value}

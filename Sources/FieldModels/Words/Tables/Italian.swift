@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = Una riga è scelta più di una volta
     notOneOf = Deve essere uno di questi valori: {oneOf}
     notEqual = Deve coincidere con {field}
+    notTrue = Non concorda con le altre risposte
     notUnique = Le voci devono differire in: {fields}
     notUniqueEntry = Le voci devono differire in: {fields}; la voce {entry} è uguale
     notAccepted = Non accettato
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section} richiede `{property}`
     unknownWord = `{property}` non può essere «{value}»
     invalidPattern = Il modello non è utilizzabile: {why}
+    invalidExpression = L’espressione non è utilizzabile: {why}
     invalidColor = «{value}» non è un colore; scriva #RRGGBB o #RRGGBBAA
     invalidTimeZone = «{value}» non è un fuso orario; scriva GMT, uno scostamento come +02:00 o Area/Città
     invalidPath = «{value}» non è un percorso: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} di {amount}
     isRequired = obbligatorio
     isReadOnly = sola lettura
+    isCalculated = calcolato
     isSecure = segreto
     shownAs = Mostrato come: {value}
     commits = Trasmette: {value}

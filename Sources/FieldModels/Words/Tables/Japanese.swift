@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = 同じ行が重複して選択されています
     notOneOf = 次のいずれかを入力してください: {oneOf}
     notEqual = {field}と一致しません
+    notTrue = ほかの回答と合いません
     notUnique = 次の項目は重複できません: {fields}
     notUniqueEntry = 次の項目は重複できません: {fields}（{entry}件目と同じです）
     notAccepted = 受け付けられません
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section}には`{property}`が必要です
     unknownWord = `{property}`に「{value}」は指定できません
     invalidPattern = このパターンは使えません: {why}
+    invalidExpression = この式は使えません: {why}
     invalidColor = 「{value}」は色ではありません。#RRGGBBまたは#RRGGBBAAと書きます
     invalidTimeZone = 「{value}」はタイムゾーンではありません。GMT、+02:00のような差、または地域/都市と書きます
     invalidPath = 「{value}」はパスではありません: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {amount}中{count}
     isRequired = 必須
     isReadOnly = 読み取り専用
+    isCalculated = 自動計算
     isSecure = 秘密
     shownAs = 表示: {value}
     commits = 送信する値: {value}

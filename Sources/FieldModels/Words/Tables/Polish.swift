@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = Wiersz wybrany więcej niż raz
     notOneOf = Dozwolone wartości: {oneOf}
     notEqual = Wartość musi być taka sama jak: {field}
+    notTrue = Nie zgadza się z pozostałymi odpowiedziami
     notUnique = Wpisy muszą się różnić w: {fields}
     notUniqueEntry = Wpisy muszą się różnić w: {fields}; taki sam jest wpis {entry}
     notAccepted = Nie przyjęto
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section} wymaga `{property}`
     unknownWord = `{property}` nie może mieć wartości „{value}”
     invalidPattern = Wzorca nie można użyć: {why}
+    invalidExpression = Wyrażenia nie można użyć: {why}
     invalidColor = „{value}” to nie kolor; napisz #RRGGBB lub #RRGGBBAA
     invalidTimeZone = „{value}” to nie strefa czasowa; napisz GMT, przesunięcie jak +02:00 lub Obszar/Miasto
     invalidPath = „{value}” to nie ścieżka: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} na {amount}
     isRequired = wymagane
     isReadOnly = tylko do odczytu
+    isCalculated = obliczane
     isSecure = tajne
     shownAs = Widoczne jako: {value}
     commits = Przekazuje: {value}

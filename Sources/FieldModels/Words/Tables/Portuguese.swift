@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = Uma linha foi escolhida mais de uma vez
     notOneOf = Deve ser um destes valores: {oneOf}
     notEqual = Deve ser igual a {field}
+    notTrue = Não combina com as outras respostas
     notUnique = Os itens devem diferir em: {fields}
     notUniqueEntry = Os itens devem diferir em: {fields}; o item {entry} é igual
     notAccepted = Não aceito
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section} precisa de `{property}`
     unknownWord = `{property}` não pode ser “{value}”
     invalidPattern = O padrão não pode ser usado: {why}
+    invalidExpression = A expressão não pode ser usada: {why}
     invalidColor = “{value}” não é uma cor; escreva #RRGGBB ou #RRGGBBAA
     invalidTimeZone = “{value}” não é um fuso horário; escreva GMT, um deslocamento como +02:00 ou Área/Cidade
     invalidPath = “{value}” não é um caminho: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} de {amount}
     isRequired = obrigatório
     isReadOnly = somente leitura
+    isCalculated = calculado
     isSecure = secreto
     shownAs = Mostrado como: {value}
     commits = Envia: {value}

@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = Un rând este ales de mai multe ori
     notOneOf = Trebuie să fie una dintre valorile: {oneOf}
     notEqual = Trebuie să coincidă cu {field}
+    notTrue = Nu se potrivește cu celelalte răspunsuri
     notUnique = Intrările trebuie să difere prin: {fields}
     notUniqueEntry = Intrările trebuie să difere prin: {fields}; intrarea {entry} este la fel
     notAccepted = Nu a fost acceptat
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section} are nevoie de `{property}`
     unknownWord = `{property}` nu poate fi „{value}”
     invalidPattern = Modelul nu poate fi folosit: {why}
+    invalidExpression = Expresia nu poate fi folosită: {why}
     invalidColor = „{value}” nu este o culoare; scrieți #RRGGBB sau #RRGGBBAA
     invalidTimeZone = „{value}” nu este un fus orar; scrieți GMT, un decalaj ca +02:00 sau Zonă/Oraș
     invalidPath = „{value}” nu este o cale: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} din {amount}
     isRequired = obligatoriu
     isReadOnly = doar citire
+    isCalculated = calculat
     isSecure = secret
     shownAs = Afișat ca: {value}
     commits = Transmite: {value}

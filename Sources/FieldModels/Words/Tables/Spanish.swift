@@ -40,6 +40,7 @@ extension PhraseTable {
     rowChosenTwice = Una fila está elegida más de una vez
     notOneOf = Debe ser uno de estos valores: {oneOf}
     notEqual = Debe coincidir con {field}
+    notTrue = No concuerda con las demás respuestas
     notUnique = Las entradas deben diferir en: {fields}
     notUniqueEntry = Las entradas deben diferir en: {fields}; la entrada {entry} es igual
     notAccepted = No aceptado
@@ -220,6 +221,7 @@ extension PhraseTable {
     missingProperty = {section} necesita `{property}`
     unknownWord = `{property}` no puede ser «{value}»
     invalidPattern = El patrón no se puede usar: {why}
+    invalidExpression = La expresión no se puede usar: {why}
     invalidColor = «{value}» no es un color; escriba #RRGGBB o #RRGGBBAA
     invalidTimeZone = «{value}» no es una zona horaria; escriba GMT, un desfase como +02:00 o Región/Ciudad
     invalidPath = «{value}» no es una ruta: {why}
@@ -310,6 +312,7 @@ extension PhraseTable {
     countOf = {count} de {amount}
     isRequired = obligatorio
     isReadOnly = solo lectura
+    isCalculated = calculado
     isSecure = secreto
     shownAs = Se muestra como: {value}
     commits = Envía: {value}
