@@ -116,7 +116,7 @@ struct RecordField: Sendable {
   /// Some of what is said of its part of a record depends on other fields, or it is not always checked.
   var isDependent: Bool {
     !isJudgedAlone || definition.isVisible != .always || definition.isEnabled != .always
-      || definition.isRequired.isConditional
+      || definition.isRequired.isConditional || definition.calculation != nil
   }
 
   /// It is never checked, whatever stands in other fields.

@@ -146,7 +146,7 @@ extension SieveBuilder {
         isRequired: clause(definition.isRequired, of: field, in: form),
         isUnchecked: field.isUnchecked, keepsHidden: definition.hiddenValue == .keep,
         comparisons: first..<comparisons.count, rows: firstRow..<offeredRows.count,
-        isOpaque: isOpaque))
+        isOpaque: isOpaque, isCalculated: definition.calculation != nil))
   }
 
   private mutating func clause(

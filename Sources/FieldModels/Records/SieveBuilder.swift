@@ -202,6 +202,7 @@ struct SieveBuilder {
   /// Says what the values of a field must be, other fields aside; false where that can't be said.
   private mutating func describe(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
     let definition = field.definition
+    if definition.calculation != nil { return false }
     if definition.kind == .any {
       sieve.sort = .any
       return notes.ofFields[field.number] == -1

@@ -38,6 +38,8 @@ struct SieveDependent: Sendable {
   var rows: Range<Int>
   /// It takes more than a look to say whether it is right.
   var isOpaque: Bool
+  /// Its value is calculated, whether or not the record has it.
+  var isCalculated: Bool
 }
 
 /// A rule by which a draft is compared with that of another field.
@@ -158,6 +160,8 @@ struct SievePlan: ~Copyable {
     switch note.state {
     case .doubtful: return false
     case .absent, .empty:
+      // What is calculated is checked though nothing is there.
+      if field.isCalculated { return false }
       if case .never = field.isRequired { return true }
       if field.isUnchecked { return true }
       let isRequired = holds(field.isRequired, in: scratch, of: pool)

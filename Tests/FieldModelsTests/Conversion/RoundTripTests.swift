@@ -310,7 +310,7 @@ extension Condition {
       return .any(alternatives.map { $0.plain(lists: lists) })
     case .test(let key, .isNot("")) where !lists.contains(key):
       return .test(key: key, .isFilled(true))
-    case .test: return self
+    case .test, .holds: return self
     }
   }
 }

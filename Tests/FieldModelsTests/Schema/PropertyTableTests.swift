@@ -149,6 +149,7 @@ struct PropertyTableTests {
     case .timeZone: "\"America/Argentina/Buenos_Aires\""
     case .color: "\"#1A2b3C80\""
     case .pattern: "\"a+\""
+    case .expression: "\"1 < 2\""
     case .formatName, .rule: "\"email\""
     case .validatorName: "\"free\""
     case .object(let section): object(least(of: section))
@@ -180,7 +181,7 @@ struct PropertyTableTests {
     case .text, .draft, .newKey, .boolOrText, .key, .groupKey, .path, .sourceName, .dateDraft,
       .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName,
-      .template:
+      .template, .expression:
       "12"
     case .bool, .boolOrCondition, .integer, .number: "\"x\""
     case .limit, .scalar, .object, .map, .choice, .rowValue: "[]"
