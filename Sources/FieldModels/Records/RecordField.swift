@@ -122,6 +122,11 @@ struct RecordField: Sendable {
   /// It is never checked, whatever stands in other fields.
   var isUnchecked: Bool { definition.isReadOnly || definition.isDisabled(nil) }
 
+  /// The same, or it is always hidden or disabled.
+  var isNeverChecked: Bool {
+    isUnchecked || definition.isVisible == .never || definition.isEnabled == .never
+  }
+
   /// Nobody has to be asked about it.
   var asksNobody: Bool { strangeValidators.isEmpty }
 

@@ -203,7 +203,8 @@ extension RecordJudging {
     ofList list: Int, _ form: RecordForm
   ) {
     let fields = form.uniqueFields(ofList: list)
-    if fields.isEmpty { return }
+    // Of fields that are never checked nothing is told.
+    if fields.allSatisfy({ form.fields[$0].isNeverChecked }) { return }
     let labels = fields.map { form.fields[$0].definition.name }
     var firsts: [[Draft]: Int] = [:]
     // What earlier entries leave open of what they differ in.
