@@ -173,11 +173,13 @@ private struct ExpressionReader {
     _ name: String, at span: Range<Int>
   ) throws(Expression.Problem) -> Expression.Node {
     guard let function = ExpressionFunction(rawValue: name) else {
+      try advance()
+      guard token.sort == .sign("(") else {
+        throw problem("Write a field as {\(name)}, and a text in quotes", at: span)
+      }
       let candidates = ExpressionFunction.allCases.map { Nearest.Candidate($0.rawValue) }
       let nearest = Nearest.name(to: name, among: candidates).map { "; did you mean `\($0)`?" }
-      throw problem(
-        "`\(name)` is no function\(nearest ?? ". Write a field as {\(name)}, a text in quotes")",
-        at: span)
+      throw problem("`\(name)` is no function\(nearest ?? "")", at: span)
     }
     try advance()
     try take("(")

@@ -1,0 +1,347 @@
+"""Expressions over fields: in conditions, in rules and as drafts that are calculated, at every door."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from decimal import Context, Decimal, DivisionByZero, InvalidOperation
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import seeds
+from fieldd import Daemon, Form
+
+INVOICE: dict[str, Any] = {
+    "groups": [{"key": "lines", "label": "Lines", "repeat": {}}],
+    "fields": [
+        {"key": "price", "kind": "entry", "label": "Price", "value": "number"},
+        {"key": "count", "kind": "entry", "label": "Count", "value": "integer"},
+        {
+            "key": "total",
+            "kind": "entry",
+            "label": "Total",
+            "value": "number",
+            "calculate": "{price} * {count}",
+            "validation": {"live": [{"maximum": 100}]},
+        },
+        {
+            "key": "why",
+            "kind": "area",
+            "label": "Why so much?",
+            "required": True,
+            "visible": {"when": {"expression": "{total} + 1 > 18"}},
+        },
+        {"key": "start", "kind": "date", "label": "Start"},
+        {
+            "key": "end",
+            "kind": "date",
+            "label": "End",
+            "validation": {"endEditing": [{"expression": "{end} >= {start} + 7", "message": "A week at least"}]},
+        },
+        {"key": "hours", "kind": "entry", "label": "Hours", "group": "lines", "value": "number"},
+        {
+            "key": "cost",
+            "kind": "entry",
+            "label": "Cost",
+            "group": "lines",
+            "value": "number",
+            "calculate": "{hours} * {price}",
+        },
+    ],
+}
+# A record, and the codes of what is wrong with it.
+RECORDS: list[tuple[dict[str, Any], list[str]]] = [
+    ({"price": 5, "count": 3, "total": 15}, []),
+    ({"price": 0.1, "count": 3, "total": 0.3}, []),
+    ({"price": 5, "count": 3, "total": 15.0}, []),
+    ({"price": 5, "count": 3}, []),
+    ({}, []),
+    ({"price": 5, "total": None}, []),
+    ({"price": 5, "count": 3, "total": 16}, ["total customError"]),
+    ({"price": 5, "count": 3, "total": None}, ["total customError"]),
+    ({"total": 1}, ["total customError"]),
+    ({"price": 5, "count": 3, "total": "15"}, ["total wrongType"]),
+    ({"price": 5, "count": 4}, ["why valueMissing"]),
+    ({"price": 5, "count": 4, "why": "So"}, []),
+    ({"price": 5, "count": 3, "why": "So"}, ["why hiddenValue"]),
+    ({"price": 50, "count": 3, "why": "So"}, ["total rangeOverflow"]),
+    ({"start": "2026-01-01", "end": "2026-01-08"}, []),
+    ({"start": "2026-01-01", "end": "2026-01-07"}, ["end customError"]),
+    ({"start": "2026-02-22", "end": "2026-03-01"}, []),
+    ({"end": "2026-01-07"}, []),
+    ({"price": 2, "lines": [{"hours": 3, "cost": 6}, {"hours": 4}, {}]}, []),
+    ({"price": 2, "lines": [{"hours": 3, "cost": 6}, {"hours": 4, "cost": 6}]}, ["cost customError"]),
+]
+
+
+@pytest.fixture
+def invoice(tmp_path: Path) -> Path:
+    path = tmp_path / "invoice.fields.json"
+    path.write_text(json.dumps(INVOICE))
+    return path
+
+
+def run(program: str, *arguments: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_check_holds_records_to_what_is_calculated(fieldd: str, invoice: Path, jobs: int) -> None:
+    stream = invoice.with_name("records.ndjson")
+    stream.write_text("".join(json.dumps(record) + "\n" for record, _ in RECORDS * 300))
+    found = run(fieldd, "check", "--form", invoice, "--format", "ndjson", "--jobs", jobs, stream)
+    told: dict[int, list[str]] = {}
+    for line in map(json.loads, found.stdout.splitlines()):
+        told.setdefault(line["record"], []).append(f"{line['key']} {line['code']}")
+    assert {number: told.get(number, []) for number in range(len(RECORDS) * 300)} == {
+        number: RECORDS[number % len(RECORDS)][1] for number in range(len(RECORDS) * 300)
+    }
+
+
+def test_a_part_of_a_record_is_held_to_what_it_has(fieldd: str, invoice: Path) -> None:
+    parts: list[tuple[dict[str, Any], str]] = [
+        ({"price": 5, "count": 3, "total": 16}, "total customError"),
+        ({"price": 5, "total": 16}, "total uncheckedDependency"),
+        ({"total": 16}, "total uncheckedDependency"),
+        ({"price": 5}, ""),
+        ({"why": "So"}, "why uncheckedDependency"),
+        ({"price": 5, "count": 1, "why": "So"}, "why hiddenValue"),
+        ({"end": "2026-01-07"}, "end uncheckedDependency"),
+    ]
+    stream = invoice.with_name("parts.ndjson")
+    stream.write_text("".join(json.dumps(part) + "\n" for part, _ in parts))
+    found = run(fieldd, "check", "--partial", "--form", invoice, "--format", "ndjson", stream)
+    told = {line["record"]: f"{line['key']} {line['code']}" for line in map(json.loads, found.stdout.splitlines())}
+    assert [told.get(number, "") for number in range(len(parts))] == [expected for _, expected in parts]
+
+
+@pytest.mark.asyncio
+async def test_what_is_calculated_follows_each_keystroke(fieldd: str) -> None:
+    async with Daemon(fieldd) as daemon, daemon.open(INVOICE, values={"price": 0.1, "count": 3}) as form:
+        total, why = form["total"], form["why"]
+        assert (total.text, total.is_read_only, why.is_visible) == ("0.3", True, False)
+        await form["count"].begin_editing()
+        await form["count"].replace_text("180")
+        assert (total.text, why.is_visible) == ("18", True)
+        await form["count"].replace_text("2000")
+        assert (total.text, total.error) == ("200", "Must be at most 100")
+        outcome = await total.replace_text("7")
+        assert (outcome.accepted, outcome.reason, total.text) == (False, "readOnly", "200")
+        await form["count"].replace_text("2")
+        committed = await form.submit()
+        assert committed.values["total"] == 0.2  # type: ignore[union-attr]
+        assert "why" not in committed.values  # type: ignore[union-attr]
+        await form["count"].clear()
+        assert (total.text, total.error) == ("", None)
+
+
+@pytest.mark.asyncio
+async def test_each_entry_calculates_its_own(fieldd: str) -> None:
+    values = {"price": 2, "lines": [{"hours": 3}, {"hours": 4}]}
+    async with Daemon(fieldd) as daemon, daemon.open(INVOICE, values=values) as form:
+        costs = [field for field in form if field.key.endswith("/cost")]
+        assert [cost.text for cost in costs] == ["6", "8"]
+        await form["price"].replace_text("10")
+        assert [cost.text for cost in costs] == ["30", "40"]
+        committed = await form.submit()
+        assert [line["cost"] for line in committed.values["lines"]] == [30, 40]  # type: ignore[union-attr]
+
+
+async def calculate(daemon: Daemon, expressions: dict[str, str], *fields: dict[str, Any]) -> dict[str, str]:
+    """The drafts that some expressions come to, beside some fields."""
+    calculated = [
+        {"key": key, "kind": "entry", "label": key, "calculate": expression} for key, expression in expressions.items()
+    ]
+    async with daemon.open({"fields": [*fields, *calculated]}) as form:
+        return {key: form[key].text for key in expressions}
+
+
+ANSWERS: list[dict[str, Any]] = [
+    {"key": "n", "kind": "entry", "label": "N", "value": "number", "text": "12.50"},
+    {"key": "none", "kind": "entry", "label": "None", "value": "number"},
+    {"key": "t", "kind": "entry", "label": "T", "text": "Ada 👩‍👩‍👧‍👦"},
+    {"key": "flag", "kind": "picker", "label": "F", "data": [True, False], "text": "true"},
+    {"key": "rows", "kind": "picker", "label": "R", "data": ["a", "b", "c"], "multiple": True, "text": ["a", "c"]},
+    {"key": "stars", "kind": "picker", "label": "S", "data": [1, 2, 3], "text": "3"},
+    {"key": "day", "kind": "date", "label": "D", "date": "2024-02-28"},
+    {"key": "born", "kind": "date", "label": "B", "date": "2000-02-29"},
+    {"key": "at", "kind": "date", "label": "At", "mode": "dateAndTime", "date": "2026-03-01T23:59:30"},
+    {"key": "clock", "kind": "date", "label": "C", "mode": "time", "date": "23:30"},
+    {"key": "month", "kind": "entry", "label": "M", "text": "2026-11", "validation": {"live": ["month"]}},
+    {"key": "wrong", "kind": "entry", "label": "W", "value": "number", "text": "many"},
+]
+RESULTS = {
+    "1 + 2 * 3 - -4": "11",
+    "(1 + 2) * 3": "9",
+    "10 / 4": "2.5",
+    "1 / 3": "0." + "3" * 34,
+    "2 / 3": "0." + "6" * 33 + "7",
+    "1 / 0": "",
+    "-7 % 3": "-1",
+    "7.5 % 2": "1.5",
+    "1e300 * 1e300": "",
+    "{n} * 2": "25",
+    "{n} + {none}": "",
+    "{none} = {none}": "true",
+    "{none} = ''": "true",
+    "{none} != 1": "true",
+    "{none} < 1": "",
+    "{none} < 1 or true": "true",
+    "{none} < 1 and false": "false",
+    "not ({none} < 1)": "",
+    "not not true": "true",
+    "{wrong} + 1": "",
+    "{n} = 12.5": "true",
+    "{n} = '12.50'": "true",
+    "{t} = 'ada 👩‍👩‍👧‍👦'": "false",
+    "'it''s'": "it's",
+    '"a" < "b"': "true",
+    "'10' < '9'": "false",
+    "{flag} and {stars} >= 3": "true",
+    "{stars} + 1": "4",
+    "{rows} = 'c'": "true",
+    "contains({rows}, 'b')": "false",
+    "contains({t}, 'da')": "true",
+    "count({rows})": "2",
+    "count({none})": "0",
+    "length({t})": "5",
+    "length({none})": "0",
+    "filled({none}) or empty({n})": "false",
+    "if({n} > 10, 'much', 'little')": "much",
+    "if({none} > 10, 'much', 'little')": "",
+    "concat({t}, ': ', {n}, {none})": "Ada 👩‍👩‍👧‍👦: 12.5",
+    "round(2.5)": "3",
+    "round(-2.5)": "-3",
+    "round(2.345, 2)": "2.35",
+    "round(1234, -2)": "1200",
+    "round(50, -2)": "100",
+    "floor(-2.5)": "-3",
+    "ceiling(-2.5)": "-2",
+    "abs(-2)": "2",
+    "min(3, {none}, 2)": "2",
+    "max({day}, {born})": "2024-02-28",
+    "sum(1, {none}, 2)": "3",
+    "sum({none})": "",
+    "number('0.50') + 1": "1.5",
+    "{day} + 2": "2024-03-01",
+    "{day} - 28": "2024-01-31",
+    "{day} - {born}": "8765",
+    "{day} > '2024-02-27'": "true",
+    "{day} = '2024-02-28'": "true",
+    "{at} + 30": "2026-03-02T00:00",
+    "{at} > {day}": "true",
+    "{clock} + 3600": "00:30",
+    "{month} + 2": "2027-01",
+    "year({day}) * 100 + month({day})": "202402",
+    "day({at})": "1",
+    "years({born}, '2018-02-28')": "17",
+    "years({born}, '2018-03-01')": "18",
+    "{day} + 0.5": "",
+    "{day} + 9999999": "",
+    "{day} * 2": "",
+    "today() - today()": "0",
+}
+
+
+@pytest.mark.asyncio
+async def test_what_expressions_come_to(fieldd: str) -> None:
+    async with Daemon(fieldd) as daemon:
+        keys = {f"x{number}": expression for number, expression in enumerate(RESULTS)}
+        found = await calculate(daemon, keys, *ANSWERS)
+    assert {keys[key]: text for key, text in found.items()} == RESULTS
+
+
+@pytest.mark.parametrize("seed", seeds(3, 30))
+@pytest.mark.asyncio
+async def test_arithmetic_is_that_of_decimal128(fieldd: str, seed: int) -> None:
+    """Beside Python's `decimal`, which has the arithmetic of the standard."""
+    chance = random.Random(seed)
+    decimal128 = Context(prec=34, Emax=6144, Emin=-6143, traps=[DivisionByZero, InvalidOperation])
+
+    def number() -> str:
+        digits = "".join(chance.choices("0123456789", k=chance.choice([1, 3, 17, 34, 40])))
+        point = chance.randint(0, len(digits))
+        text = (digits[:point].lstrip("0") or "0") + ("." + digits[point:] if point < len(digits) else "")
+        return f"-{text}" if chance.random() < 0.3 and text.strip("0.") else text
+
+    operations = {"+": decimal128.add, "-": decimal128.subtract, "*": decimal128.multiply, "/": decimal128.divide}
+    expected: dict[str, str] = {}
+    for _ in range(60):
+        sign = chance.choice([*operations])
+        # What is added stands exactly, and is rounded once.
+        first, second = (number() for _ in range(2))
+        one, other = Decimal(first), Decimal(second)
+        if sign in "*/":
+            one, other = decimal128.plus(one), decimal128.plus(other)
+        if sign == "/" and not other:
+            continue
+        expected[f"{first} {sign} {second}"] = format(operations[sign](one, other).normalize(decimal128), "f")
+    async with Daemon(fieldd) as daemon:
+        keys = {f"x{index}": expression for index, expression in enumerate(expected)}
+        fields = [
+            {"key": key, "kind": "entry", "label": key, "value": "number", "calculate": expression}
+            for key, expression in keys.items()
+        ]
+        async with daemon.open({"fields": fields}) as form:
+            found = {keys[key]: form[key].text for key in keys}
+    assert {it: Decimal(text) for it, text in found.items()} == {it: Decimal(text) for it, text in expected.items()}
+
+
+@pytest.mark.asyncio
+async def test_a_chain_is_calculated_and_a_circle_is_empty(fieldd: str) -> None:
+    chain = {f"c{number}": f"{{c{number + 1}}} + {{c{number + 1}}}" for number in range(60)}
+    async with Daemon(fieldd) as daemon:
+        start = {"key": "c60", "kind": "entry", "label": "Start", "value": "number", "text": "1"}
+        assert (await calculate(daemon, chain, start))["c0"] == str(2**60)
+        assert await calculate(daemon, {"a": "{b} + 1", "b": "{a} + 1", "c": "{c} + 1"}, start) == dict.fromkeys("abc", "")
+
+
+@pytest.mark.asyncio
+async def test_a_hidden_field_is_nothing_to_an_expression(fieldd: str) -> None:
+    fields = [
+        {"key": "asks", "kind": "picker", "label": "Asks", "data": [True, False], "text": "true"},
+        {
+            "key": "n",
+            "kind": "entry",
+            "label": "N",
+            "value": "number",
+            "text": "4",
+            "visible": {"when": {"key": "asks", "is": True}},
+        },
+        {"key": "twice", "kind": "entry", "label": "Twice", "value": "number", "calculate": "{n} * 2"},
+        {"key": "more", "kind": "entry", "label": "More", "value": "number", "calculate": "{twice} + 1"},
+    ]
+
+    def texts(form: Form) -> list[str]:
+        return [form[key].text for key in ("twice", "more")]
+
+    async with Daemon(fieldd) as daemon, daemon.open({"fields": fields}) as form:
+        assert texts(form) == ["8", "9"]
+        await form["asks"].begin_editing()
+        await form["asks"].select(False)
+        await form.done()
+        assert texts(form) == ["", ""]
+
+
+def test_made_up_records_keep_to_expressions_and_break_them(fieldd: str, invoice: Path) -> None:
+    for kind in ("valid", "invalid", "boundary"):
+        made = run(fieldd, "generate", "--kind", kind, "--annotate", "--quiet", invoice)
+        assert made.returncode == 0, made.stderr
+        lines = [json.loads(line) for line in made.stdout.splitlines()]
+        assert all("total" not in line["record"] for line in lines if kind != "invalid")
+        if kind == "invalid":
+            told = {(problem["path"], problem["code"]) for line in lines for problem in line["expect"]}
+            assert {("/total", "customError"), ("/total", "rangeOverflow"), ("/end", "customError")} <= told
+
+
+def test_a_schema_brings_expressions_back(fieldd: str, invoice: Path) -> None:
+    schema = invoice.with_name("invoice.schema.json")
+    report = run(fieldd, "convert", "--output", schema, "--to", "json-schema", invoice)
+    assert schema.exists(), report.stderr
+    back = run(fieldd, "convert", "--from", "json-schema", schema)
+    fields = {field["key"]: field for field in json.loads(back.stdout)["fields"]}
+    assert fields["total"]["calculate"] == "{price} * {count}"
+    assert fields["why"]["visible"] == {"when": {"expression": "{total} + 1 > 18"}}
+    assert fields["end"]["validation"] == INVOICE["fields"][5]["validation"]
