@@ -303,7 +303,8 @@ extension FeatureMaker {
       return word(outlines[index].value.rawValue, of: property)
     case (.mode, .field(let index)): return word(outlines[index].mode.rawValue, of: property)
     case (.multiple, .field(let index)): return .bool(outlines[index].takesSeveral)
-    case (.data, .field(let index)): return .array(outlines[index].rows.map { row($0, of: subject) })
+    case (.data, .field(let index)):
+      return .array(outlines[index].rows.map { row($0, of: subject) })
     case (.minItems, _): return .integer(Int.random(in: 0...1, using: &random))
     case (.maxItems, _): return .integer(Int.random(in: 1...3, using: &random))
     case (.minEntries, _): return .integer(Int.random(in: 0...2, using: &random))
@@ -478,7 +479,8 @@ extension FeatureMaker {
     var keys = reachable(from: subject)
     switch property.name {
     case .next: keys += listKeys(besides: subject)
-    case .key where property.section == .condition, .expression, .calculate: keys += listKeys(besides: subject)
+    case .key where property.section == .condition, .expression, .calculate:
+      keys += listKeys(besides: subject)
     default: break
     }
     return keys.isEmpty ? "email" : pick(keys)

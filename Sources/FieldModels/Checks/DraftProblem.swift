@@ -94,7 +94,8 @@ package enum DraftProblem: Hashable, Sendable {
       .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
-    case .notOneOf, .notEqual, .notTrue, .refused, .checkFailed, .unanswered, .setByHand: .customError
+    case .notOneOf, .notEqual, .notTrue, .refused, .checkFailed, .unanswered, .setByHand:
+      .customError
     }
   }
 

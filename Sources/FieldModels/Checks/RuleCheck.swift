@@ -178,7 +178,8 @@ package enum RuleCheck {
       if (value.units - start).isMultiple(of: step) { return nil }
       return .stepMismatch(
         step: step.description, base: base?.description ?? "0", unit: definition.scale.unit)
-    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .holds, .validator:
+    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .holds,
+      .validator:
       return nil
     }
   }
@@ -293,7 +294,8 @@ extension RuleCheck {
         rangeEnd(bound, isUpper: false, isExclusive: true, of: definition, in: surroundings)
       case .before(let bound):
         rangeEnd(bound, isUpper: true, isExclusive: true, of: definition, in: surroundings)
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .holds, .validator: nil
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .holds, .validator:
+        nil
       }
     }
     let picked = [false, true].map { pickerEnd(of: definition, isUpper: $0, in: surroundings) }

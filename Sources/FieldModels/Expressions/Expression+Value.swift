@@ -155,7 +155,8 @@ private struct Calculation {
     case .round: return rounded(first, values.count < 2 ? .number(Decimal(0)) : values[1])
     case .sum:
       let numbers = values.compactMap { $0.number }
-      return numbers.isEmpty ? .nothing : number(numbers.reduce(Decimal(0)) { ($0 + $1).calculated })
+      return numbers.isEmpty
+        ? .nothing : number(numbers.reduce(Decimal(0)) { ($0 + $1).calculated })
     case .min: return extreme(values) { $1.isBefore($0) }
     case .max: return extreme(values) { $0.isBefore($1) }
     case .concat: return text(values.map { $0.text }.joined())
@@ -205,7 +206,8 @@ private struct Calculation {
     switch value {
     case .nothing: return .flag(false)
     case .rows(let rows): return .flag(rows.containsExactly(part.text))
-    case .text, .number, .flag, .place, .entries, .open: return .flag(value.text.contains(text: part.text))
+    case .text, .number, .flag, .place, .entries, .open:
+      return .flag(value.text.contains(text: part.text))
     }
   }
 

@@ -79,7 +79,8 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
   var argumentCount: ClosedRange<Int> {
     switch self {
     case .today: 0...0
-    case .abs, .ceiling, .count, .day, .empty, .filled, .floor, .length, .month, .number, .year: 1...1
+    case .abs, .ceiling, .count, .day, .empty, .filled, .floor, .length, .month, .number, .year:
+      1...1
     case .round: 1...2
     case .contains, .years: 2...2
     case .if: 3...3
@@ -123,7 +124,8 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case .min: "The least of the values that are there."
     case .month: "The month, from 1."
     case .number: "The number that a text is."
-    case .round: "The number rounded to some places after the point, halves away from zero; without places to a whole number."
+    case .round:
+      "The number rounded to some places after the point, halves away from zero; without places to a whole number."
     case .sum: "The sum of the numbers that are there."
     case .today: "The day on which the form is looked at."
     case .year: "The year."

@@ -260,11 +260,10 @@ private struct ExpressionReader {
     while offset < bytes.count {
       if bytes[offset] == close {
         offset += 1
-        if canRepeat, offset < bytes.count, bytes[offset] == close {
-          text.append(close)
-        } else {
+        guard canRepeat, offset < bytes.count, bytes[offset] == close else {
           return String(decoding: text, as: UTF8.self)
         }
+        text.append(close)
       } else {
         text.append(bytes[offset])
       }

@@ -244,7 +244,8 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Whether a submission may commit another draft than the field has: while it is hidden, or not
   /// checked.
   package var mayCountOtherwise: Bool {
-    kind == .any || calculation != nil || isVisible != .always || isEnabled != .always || isReadOnly || isDisabled(nil)
+    kind == .any || calculation != nil || isVisible != .always || isEnabled != .always || isReadOnly
+      || isDisabled(nil)
   }
 
   /// The draft of which a submission commits the value, and which conditions and comparisons of other

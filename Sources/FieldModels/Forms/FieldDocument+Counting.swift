@@ -101,6 +101,9 @@ extension FieldDocument {
         ids.formUnion(fields(ofEntry: id))
       } else {
         ids.insert(id)
+        if columnLists[id] != nil, index.calculatedFields.contains(id) {
+          ids.formUnion(liveFields(of: id))
+        }
       }
     }
     for id in TouchedFields.inOrder(ids) {

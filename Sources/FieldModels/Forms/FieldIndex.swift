@@ -138,10 +138,10 @@ package struct FieldIndex: Sendable {
     return fields
   }
 
-  /// All fields that can't be judged by their own text: they share a key, mention others, or name
-  /// something of the frame.
+  /// All fields that can't be judged by their own text: they share a key, mention others, name something
+  /// of the frame, or have a draft that is calculated.
   package func entangledFields() -> Set<FieldID> {
-    var fields = frameUsers
+    var fields = frameUsers.union(calculatedFields)
     for case .several(let ids) in holders.values { fields.formUnion(ids) }
     for mentions in [watchers, links] {
       for ids in mentions.values { fields.formUnion(ids) }

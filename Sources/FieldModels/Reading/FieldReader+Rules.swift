@@ -303,14 +303,16 @@ extension JSONTree {
     let content = contentSpan(index)
     if !self[index].hasEscapes { return range.moved(by: content.lowerBound) }
     let source = text(content)
-    return (content.lowerBound + JSONString.sourceOffset(ofUTF8: range.lowerBound, in: source))
-      ..< (content.lowerBound + JSONString.sourceOffset(ofUTF8: range.upperBound, in: source))
+    return
+      (content.lowerBound + JSONString.sourceOffset(ofUTF8: range.lowerBound, in: source))..<(content
+      .lowerBound + JSONString.sourceOffset(ofUTF8: range.upperBound, in: source))
   }
 
   /// The keys that an expression names, each with the bytes between its braces; none where it can't be
   /// read.
   func expressionReferences(_ index: Int) -> [(key: String, span: Range<Int>)] {
-    guard let source = string(index), case .success(let expression) = Expression.parse(source) else {
+    guard let source = string(index), case .success(let expression) = Expression.parse(source)
+    else {
       return []
     }
     return expression.references.map { ($0.key, span(ofUTF8: $0.span, inString: index)) }

@@ -98,7 +98,9 @@ struct RecordField: Sendable {
   ) {
     watched = Set(definition.watchedKeys).sorted().compactMap { key in
       guard let number = numbers[key] else {
-        return lists[key].map { Other(place: .list($0), key: key, label: nil, zone: nil, sort: .number) }
+        return lists[key].map {
+          Other(place: .list($0), key: key, label: nil, zone: nil, sort: .number)
+        }
       }
       let other = fields[number]
       let isBeside = other.list == list

@@ -298,7 +298,8 @@ struct SieveBuilder {
       case .before(let date):
         guard bound(date, isUpper: true, isExclusive: true) else { return false }
       case .equals: break
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .holds, .validator: return false
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .holds, .validator:
+        return false
       }
     }
     guard lower <= upper else { return false }

@@ -163,8 +163,8 @@ extension PropertyTable {
       .messages, .notUnique, .template([.fields, .entry]),
       "An entry of a list is the same as another."),
     row(
-      .messages, .customError, .template([.oneOf, .field, .equals, .validator]),
-      "The draft is none of some values or not that of another field, or a validator has refused it."
+      .messages, .customError, .template([.oneOf, .field, .equals, .expression, .validator]),
+      "The draft is none of some values or not that of another field, an expression is false, or a validator has refused it."
     ),
     row(
       .messages, .tooFewEntries, .template([.count, .minEntries]), "A list has too few entries."),

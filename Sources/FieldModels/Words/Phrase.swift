@@ -6,7 +6,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
     stepMonths, stepWeeks, unclearNumber, numberTooLarge, integerTooLarge, integerTooLow,
     notABoolean, notJSON, notADate,
     writeDateLike, notAChoice, notAmongChoices,
-    disabledChoice, theRow, notAlone, rowNotAlone, chosenTwice, rowChosenTwice, notOneOf, notEqual, notTrue,
+    disabledChoice, theRow, notAlone, rowNotAlone, chosenTwice, rowChosenTwice, notOneOf, notEqual,
+    notTrue,
     notUnique,
     notUniqueEntry, notAccepted, checkFailed, unanswered, suggestion, said
   // How much there is of something.
@@ -44,7 +45,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
     inRecords, notAsked, formHasErrors, noFormKnown, rejected
   // What is wrong with the text of a form.
   case notADocument, takes, isAtLeast, unknownProperty, unsupportedProperty, duplicateProperty,
-    missingProperty, unknownWord, invalidPattern, invalidExpression, invalidColor, invalidTimeZone, invalidPath,
+    missingProperty, unknownWord, invalidPattern, invalidExpression, invalidColor, invalidTimeZone,
+    invalidPath,
     pathWithoutSlash, pathEmpty, pathTilde, pathTooLong, anEntry, anArea, aPicker, aDateField,
     anAnyField, or,
     sectionDocument, sectionGroup, sectionField, sectionRule, sectionCondition, sectionRequirement,
@@ -62,7 +64,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
     tooManyRules, uncheckedRecord, longTemplate, unknownPlaceholder, brokenPlural, unknownLanguage
   // What an editor shows of a field.
   case aField, hoverTakes, hoverDefault, inARecord, stateIs, pendingState, beingEdited, countOf,
-    isRequired, isReadOnly, isCalculated, isSecure, shownAs, commits, errorIs, belowField, rules, ruleAtLeast,
+    isRequired, isReadOnly, isCalculated, isSecure, shownAs, commits, errorIs, belowField, rules,
+    ruleAtLeast,
     ruleAtMost, ruleMoreThan, ruleLessThan, rulePattern, ruleFormat, ruleSteps, ruleOneOf,
     ruleSameAs, ruleBefore, ruleAfter, ruleValidator, ruleConditional, atLeastEntries,
     atMostEntries, exactlyEntries, entriesBetween, moneyHint, unitHint, counterHint, pendingHint,

@@ -49,7 +49,8 @@ package struct Saying: Hashable, Sendable {
 package enum Placeholder: String, CaseIterable, Sendable {
   case amount, character, choice, choices, code, columns, count, entry, equals, error, errors,
     example,
-    exclusiveMaximum, exclusiveMinimum, expression, field, fields, first, form, format, found, helper, hour,
+    exclusiveMaximum, exclusiveMinimum, expression, field, fields, first, form, format, found,
+    helper, hour,
     key, kind, kinds, label, last, limit, list, lower, maxEntries, maxItems, maxLength, maximum,
     minEntries, minItems, minLength, minimum, minute, month, name, names, nearest, oneOf, other,
     path, pattern, property, records, rule, second, section, source, state, step, stepBase, type,

@@ -50,7 +50,8 @@ struct Fixes {
     case .unknownPlaceholder(_, _, let nearest?):
       [Fix(title: Saying(.changeTo, (.value, .text("{\(nearest)}"))), span: span, text: nearest)]
     case .unknownPlaceholder(_, _, nil), .brokenPlural, .longTemplate, .unknownLanguage: []
-    case .notADocument, .outOfRange, .invalidPattern, .invalidExpression, .invalidDate, .invalidDatePattern,
+    case .notADocument, .outOfRange, .invalidPattern, .invalidExpression, .invalidDate,
+      .invalidDatePattern,
       .invalidColor, .invalidTimeZone:
       []
     }

@@ -35,6 +35,7 @@ struct ReferenceTests {
     "record codes": "docs/reference/codes.md",
     "record document codes": "docs/reference/codes.md",
     "properties": "docs/reference/form.md",
+    "functions": "docs/reference/form.md",
     "formats": "docs/reference/formats.md",
   ]
   private static var tables: [String] { pages.keys.sorted() }
@@ -107,6 +108,10 @@ struct ReferenceTests {
         FormRefusal.Reason.allCases.map { "| `\($0.rawValue)` | \($0.documentation) |" })
     case "properties":
       return Section.allCases.map { properties(of: $0) }.joined(separator: "\n")
+    case "functions":
+      return table(
+        ["function", "gives"],
+        ExpressionFunction.allCases.map { "| `\($0.signature)` | \($0.documentation) |" })
     case "formats": return formats
     default: throw UnknownTable(name: name)
     }
@@ -231,7 +236,8 @@ private enum FindingSamples {
       .unsupportedProperty(name: "unit", kind: .area, kinds: .entry),
       .duplicateProperty(name: "label"), .missingProperty(.label, section: .field),
       .unknownWord("entri", property: "kind", nearest: "entry"),
-      .invalidPattern(source: "(", why: "…"), .invalidDate(DateProblem.monthOutOfRange(13).saying),
+      .invalidPattern(source: "(", why: "…"), .invalidExpression(source: "1 +", why: "…"),
+      .invalidDate(DateProblem.monthOutOfRange(13).saying),
       .invalidDatePattern(why: "…"), .invalidColor("red"), .invalidTimeZone("Mars"),
       .invalidPath("address", .noSlash),
       .unknownPlaceholder(name: "maxLenght", code: "tooLong", nearest: "maxLength"), .brokenPlural,
