@@ -26,6 +26,9 @@ struct ForeignScope {
   var ignoresCase = false
   /// By their names, in lower case where case means nothing.
   private var targets: [String: Target] = [:]
+  /// An equality with a text also holds for a field of any value that is a list with it in it, or an
+  /// object of flags in which that one is true.
+  var looksIntoAny = false
   /// The question in whose validator an expression stands.
   var own: Target?
   /// Something was said that means nearly the same.
@@ -92,7 +95,13 @@ struct ForeignScope {
       guard case .variable = second, let turned = operation.turned else { return nil }
       return comparison(turned, of: second, with: first, holds: holds)
     }
-    guard let target = target(name), !target.isAny else { return nil }
+    guard let target = target(name) else { return nil }
+    if target.isAny {
+      guard looksIntoAny, operation == .equal, case .constant(let value) = second,
+        let text = value.string, Self.isPlain(text)
+      else { return nil }
+      return .test(key: target.key, holds ? .isOneOf([text]) : .isNot(text))
+    }
     switch operation {
     case .equal, .notequal:
       guard case .constant(let value) = second, value.isDraft,
@@ -121,6 +130,14 @@ struct ForeignScope {
         : .all(drafts.map { .test(key: target.key, .isNot($0)) })
     case .or, .and, .plus, .minus, .times, .divided, .modulo, .power: return nil
     }
+  }
+
+  /// Whether no value but the text itself, and what has it in it, is written as a text: it is no number,
+  /// no list and no word for nothing.
+  private static func isPlain(_ text: String) -> Bool {
+    let isWord = text.first.map { $0.isLetter } ?? false
+    return isWord && !text.contains(",")
+      && !["null", "undefined", "length", "NaN", "Infinity"].contains(text)
   }
 
   private static func constants(_ expression: ForeignExpression) -> [JSONValue]? {

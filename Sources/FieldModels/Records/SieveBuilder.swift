@@ -204,6 +204,7 @@ struct SieveBuilder {
     let definition = field.definition
     if definition.kind == .any {
       sieve.sort = .any
+      sieve.doubtsBlanks = definition.isBlankEmpty && definition.isRequired != .never
       return notes.ofFields[field.number] == -1
     }
     if definition.takesSeveral || definition.kind == .picker {

@@ -205,7 +205,8 @@ extension FormioImport {
       case _ where FormioNames.takesAny(type) && object.peek("components")?.array != nil:
         notes.add(
           .unknownProperty, object.path(to: "type"),
-          "\"\(type)\" is no container that is known; what is in it is taken")
+          "\"\(type)\" is no container that is known; what is in it is taken",
+          effect: FormioNames.isLayout(object, ofType: type) ? .nothing : .laxer)
         findLayout(object, ofType: "well", in: around)
       default: add(object, ofType: type, in: around)
       }
@@ -263,7 +264,8 @@ extension FormioImport {
     _ = (object["multiple"], object["storeas"])
     if object.bool("hidden") || object.has("conditional") {
       notes.add(
-        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
+        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not",
+        effect: .nothing)
     }
     var inner = around
     let outer = around.section.map { sections[$0].path } ?? []
@@ -295,6 +297,7 @@ extension FormioImport {
   /// Whether a component asks for an answer.
   static func asks(_ object: ForeignObject) -> Bool {
     [true, "true"].contains(object.peek("validate")?["required"])
+      && !FormioNames.isUnchecked(object)
   }
 
   /// Whether a component is not always shown.
@@ -473,7 +476,8 @@ extension FormioImport {
     let outer = around.section.map { sections[$0].path } ?? []
     if !inner.guards.isEmpty || inner.isHidden {
       notes.add(
-        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
+        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not",
+        effect: .nothing)
     }
     open(
       object, titled: object.text("label") ?? own[own.count - 1], &inner,
@@ -535,7 +539,11 @@ extension FormioImport {
   }
 
   /// Tells of the rules that nobody has asked for.
-  mutating func tellRules(of validate: ForeignObject) {
+  ///
+  /// - Parameters:
+  ///   - validate: the rules
+  ///   - hasRows: whether Form.io may hold the component to its rows
+  mutating func tellRules(of validate: ForeignObject, hasRows: Bool = false) {
     let known: Set<String> = [
       "required", "minLength", "maxLength", "minWords", "maxWords", "pattern", "patternMessage",
       "min", "max", "step", "unique", "multiple", "onlyAvailableItems", "minSelectedCount",
@@ -547,13 +555,20 @@ extension FormioImport {
       guard let value = validate.peek(name), !Self.isBlank(value) else { continue }
       if name == "step", value == "any" { continue }
       let path = validate.path(to: name)
-      if ["custom", "json", "row"].contains(name) {
+      if name == "custom", FormioNames.asksInstance(value) {
+        notes.add(
+          .program, path,
+          "Only a page with its own component runs `custom`; Form.io itself takes every value",
+          effect: .nothing)
+      } else if ["custom", "json", "row"].contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no rule can say")
       } else if known.contains(name) {
-        // Form.io reads the years of a day elsewhere.
+        // Form.io reads the years of a day elsewhere, and holds no other component to its rows.
+        let isUnread =
+          ["minYear", "maxYear"].contains(name) || name == "onlyAvailableItems" && !hasRows
         notes.add(
           .noCounterpart, path, "Such a field has no `\(name)`",
-          effect: ["minYear", "maxYear"].contains(name) ? .nothing : .laxer)
+          effect: isUnread ? .nothing : .laxer)
       } else {
         notes.add(.unknownProperty, path, "`\(name)` is no rule of Form.io that is known")
       }
