@@ -256,6 +256,11 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "textfield", "inputMask": "a-9"},
      {**EMPTY, **live({"pattern": f"[{LETTERS}]-[{DIGITS}]", "anchored": True})}, []),
     ({"type": "textfield", "inputMask": "9[9]"}, EMPTY, ["pattern"]),
+    ({"type": "textfield", "inputMask": False}, EMPTY, []),
+    ({"type": "colour", "validate": {"required": True}},
+     {"kind": "any", "required": True, "blankIsEmpty": True, **look("formio", type="colour")}, ["reinterpreted"]),
+    ({"type": "colour", "validate": {"required": True}, "persistent": False},
+     {"kind": "any", "whenEmpty": "omit", **look("formio", type="colour")}, ["reinterpreted"]),
     ({"type": "phoneNumber", "inputMask": "9a"},
      {**EMPTY, "keyboard": "phonePad", **live({"pattern": "[0-9](?:[a-z])?", "anchored": True})}, []),
     ({"type": "textfield", "inputMask": "9", "validate": {"skipMaskValidation": True}},
@@ -779,3 +784,71 @@ def test_real_forms(converter: Converter, name: str) -> None:
             assert ordered(converter.read(name, written)[0]) == ordered(document), file
     print(f"{name}: {len(files)} forms, {exact} properties exact, {told} entries")
     assert len(files) >= 50
+
+
+BLANKS: list[Json] = [None, "", " \t\u00a0\n", [], {}, [""], {"a": " "}, {"a": [None, {"b": {}}]}, [[], "\u3000"]]
+ANSWERS: list[Json] = ["x", " x", 0, False, [0], {"a": False}, {"a": [None, {"b": " y"}]}, [[], "z"], "\u200b"]
+
+
+def test_form_io_takes_no_blank_value_for_an_answer(converter: Converter) -> None:
+    """The values are those of `valueIsPresent` in @formio/core."""
+    source = {"components": [{"type": "colour", "key": "q", "label": "Q", "input": True, "validate": {"required": True}}]}
+    document, entries, _ = converter.read("formio", source)
+    assert {entry["effect"] for entry in entries} == {"none"}
+    assert converter.verdicts(document, [{"q": value} for value in BLANKS]) == [False] * len(BLANKS)
+    assert converter.verdicts(document, [{"q": value} for value in ANSWERS]) == [True] * len(ANSWERS)
+    written, lost = converter.write("formio", document)
+    assert [entry for entry in lost if entry["effect"] != "none"] == []
+    assert ordered(converter.read("formio", written)[0]) == ordered(document)
+    del document["fields"][0]["blankIsEmpty"]
+    _, lost = converter.write("formio", document)
+    assert ("/fields/0/required", "stricter") in {(entry["path"], entry["effect"]) for entry in lost}
+
+
+@pytest.mark.parametrize("show", [True, False])
+def test_a_conditional_looks_into_any_value(converter: Converter, show: bool) -> None:
+    """`checkLegacyConditional` in @formio/core looks into lists and flags."""
+    source = {"components": [
+        {"type": "colour", "key": "c", "label": "C", "input": True},
+        {"type": "textfield", "key": "q", "label": "Q", "input": True, "validate": {"required": True},
+         "conditional": {"show": show, "when": "c", "eq": "red"}}]}  # fmt: skip
+    document, entries, _ = converter.read("formio", source)
+    test = "is" if show else "isNot"
+    assert document["fields"][1]["visible"] == {"when": {"key": "c", test: "red"}}
+    assert {entry["effect"] for entry in entries} == {"none"}
+    equal: list[Json] = ["red", ["red"], ["blue", "red"], {"red": True}, {"red": True, "blue": False}]
+    other: list[Json] = ["blue", "Red", 1, True, [], {}, ["blue"], [1], {"red": False}, {"blue": True}]
+    # Where the question is shown it is asked.
+    shown, hidden = (equal, other) if show else (other, equal)
+    assert converter.verdicts(document, [{"c": value} for value in shown]) == [False] * len(shown)
+    assert converter.verdicts(document, [{"c": value} for value in hidden]) == [True] * len(hidden)
+    written, _ = converter.write("formio", document)
+    assert converter.read("formio", written)[0]["fields"][1]["visible"] == document["fields"][1]["visible"]
+
+
+@pytest.mark.parametrize("text", ["", "7", "1.0", "null", "undefined", "length", "a,b"])
+def test_a_conditional_on_any_value_is_lost_where_texts_mean_other_values(converter: Converter, text: str) -> None:
+    source = {"components": [
+        {"type": "colour", "key": "c", "label": "C", "input": True},
+        {"type": "textfield", "key": "q", "label": "Q", "conditional": {"show": True, "when": "c", "eq": text}}]}  # fmt: skip
+    document, entries, _ = converter.read("formio", source)
+    assert "visible" not in document["fields"][1]
+    assert "program" in {entry["code"] for entry in entries}
+
+
+def test_form_io_asks_for_what_is_required_in_an_absent_list(converter: Converter) -> None:
+    column = {"type": "textfield", "key": "t", "label": "T", "input": True, "validate": {"required": True}}
+    grid = {"type": "datagrid", "key": "l", "label": "L", "input": True, "initEmpty": True, "components": [column]}
+    document, entries, _ = converter.read("formio", {"components": [grid]})
+    assert document["groups"][0]["required"] is True
+    assert entries == []
+    assert converter.verdicts(document, [{}, {"l": []}, {"l": [{}]}, {"l": [{"t": "x"}]}]) == [False, True, False, True]
+    written, lost = converter.write("formio", document)
+    assert lost == []
+    assert converter.read("formio", written)[0] == document
+    shown = {"show": True, "when": "l", "eq": "x"}
+    for more in [{"hidden": True}, {"conditional": shown}]:
+        for source in [grid | more, grid | {"components": [column | more]}]:
+            document, _, _ = converter.read("formio", {"components": [source]})
+            assert "required" not in document["groups"][0]
+            assert converter.verdicts(document, [{}]) == [True]

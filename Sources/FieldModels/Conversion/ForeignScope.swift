@@ -134,7 +134,7 @@ struct ForeignScope {
 
   /// Whether no value but the text itself, and what has it in it, is written as a text: it is no number,
   /// no list and no word for nothing.
-  private static func isPlain(_ text: String) -> Bool {
+  static func isPlain(_ text: String) -> Bool {
     let isWord = text.first.map { $0.isLetter } ?? false
     return isWord && !text.contains(",")
       && !["null", "undefined", "length", "NaN", "Infinity"].contains(text)

@@ -549,7 +549,10 @@ package final class RecordSieve: Sendable {
 
   /// Whether a byte of a text is surely no white space, and no escape of any.
   private static func isVisible(_ byte: UInt8) -> Bool {
-    byte > UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: "\\")
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+    default: UInt8(ascii: " ") < byte && byte < 0x7F
+    }
   }
 
   /// Whether the first value in a list or object, which is well-formed, is surely an answer.

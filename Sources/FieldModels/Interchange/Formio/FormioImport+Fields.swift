@@ -87,6 +87,8 @@ extension FormioImport {
 
   private mutating func readMask(of one: inout Found) {
     let object = one.object
+    // What is false or empty is no mask.
+    if object.peek("inputMask").map(Self.isBlank) ?? false { return _ = object["inputMask"] }
     guard let mask = object.text("inputMask") else { return }
     let validate = object.peek("validate")
     let path = object.path(to: "inputMask")

@@ -172,7 +172,8 @@ struct FormioImport {
       } else if FormioNames.counterpartless.contains(name) {
         notes.add(
           .noCounterpart, path, "A form has no `\(name)`",
-          effect: FormioNames.deciding.contains(name) ? .laxer : .nothing)
+          effect: FormioNames.deciding.contains(name)
+            && !(name == "validate" && FormioNames.isUnchecked(object)) ? .laxer : .nothing)
       } else {
         // All that Form.io itself reads is known; another program's property decides nothing there.
         notes.add(
@@ -522,11 +523,20 @@ extension FormioImport {
     listScopes[index] = ForeignScope()
     let first = found.count
     find(object.list("components") ?? [], at: object.path(to: "components"), inner)
-    let asks = found[first...].contains { Self.asks($0.object) }
-    if asks, !isRequired {
-      notes.add(
-        .reinterpreted, object.path,
-        "What is required in an entry is asked for only where there is one")
+    let asking = found[first...].filter { Self.asks($0.object) }
+    if !asking.isEmpty, !isRequired {
+      // Form.io asks for it where the list is absent, too, and takes a list without any entry.
+      let isCertain = !isHidden(object, within: inner) && asking.contains { one in
+        one.path.count == 1 && one.surroundings.list == index
+          && !isHidden(one.object, within: one.surroundings)
+      }
+      if isCertain {
+        sections[index].isRequired = true
+      } else {
+        notes.add(
+          .reinterpreted, object.path,
+          "What is required in an entry is asked for only where there is one")
+      }
     }
     _ = object["conditional"]
     keepLook(of: object, in: index, as: object["type"] == "editgrid" ? "editgrid" : nil)
