@@ -526,10 +526,12 @@ extension FormioImport {
     let asking = found[first...].filter { Self.asks($0.object) }
     if !asking.isEmpty, !isRequired {
       // Form.io asks for it where the list is absent, too, and takes a list without any entry.
-      let isCertain = !isHidden(object, within: inner) && asking.contains { one in
-        one.path.count == 1 && one.surroundings.list == index
-          && !isHidden(one.object, within: one.surroundings)
-      }
+      let isCertain =
+        !isHidden(object, within: inner)
+        && asking.contains { one in
+          one.path.count == 1 && one.surroundings.list == index
+            && !isHidden(one.object, within: one.surroundings)
+        }
       if isCertain {
         sections[index].isRequired = true
       } else {
