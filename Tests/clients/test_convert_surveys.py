@@ -96,8 +96,9 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
      {"kind": "picker", "data": ROWS, "multiple": True, "minItems": 1, "maxItems": 2, "required": True}, []),
     ({"type": "tagbox", "choices": CHOICES},
      {"kind": "picker", **OMIT, "data": ROWS, "multiple": True, **look("survey", type="tagbox")}, []),
-    ({"type": "dropdown", "choices": CHOICES, "showOtherItem": True, "otherText": "Else"},
-     {"kind": "picker", **OMIT, "data": ROWS, "manualEntry": "Else", "clearable": True}, ["reinterpreted"]),
+    ({"type": "dropdown", "choices": [*CHOICES, "other"], "showOtherItem": True, "otherText": "Else"},
+     {"kind": "picker", **OMIT, "data": [*ROWS, "other"], "manualEntry": "Else", "clearable": True}, ["reinterpreted"]),
+    ({"type": "text", "hologram": 1}, ENTRY, ["unknownProperty"]),
     ({"type": "dropdown", "choices": CHOICES, "showOtherItem": True, "storeOthersAsComment": False},
      {"kind": "picker", **OMIT, "data": ROWS, "manualEntry": "Other (describe)", "clearable": True}, []),
     ({"type": "dropdown", "choices": CHOICES, "showNoneItem": True, "noneText": "Not at all"},
@@ -256,6 +257,11 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "textfield", "inputMask": "a-9"},
      {**EMPTY, **live({"pattern": f"[{LETTERS}]-[{DIGITS}]", "anchored": True})}, []),
     ({"type": "textfield", "inputMask": "9[9]"}, EMPTY, ["pattern"]),
+    ({"type": "textfield", "inputMask": False}, EMPTY, []),
+    ({"type": "colour", "validate": {"required": True}},
+     {"kind": "any", "required": True, "blankIsEmpty": True, **look("formio", type="colour")}, ["reinterpreted"]),
+    ({"type": "colour", "validate": {"required": True}, "persistent": False},
+     {"kind": "any", "whenEmpty": "omit", **look("formio", type="colour")}, ["reinterpreted"]),
     ({"type": "phoneNumber", "inputMask": "9a"},
      {**EMPTY, "keyboard": "phonePad", **live({"pattern": "[0-9](?:[a-z])?", "anchored": True})}, []),
     ({"type": "textfield", "inputMask": "9", "validate": {"skipMaskValidation": True}},
@@ -779,3 +785,203 @@ def test_real_forms(converter: Converter, name: str) -> None:
             assert ordered(converter.read(name, written)[0]) == ordered(document), file
     print(f"{name}: {len(files)} forms, {exact} properties exact, {told} entries")
     assert len(files) >= 50
+
+
+BLANKS: list[Json] = [None, "", " \t\u00a0\n", [], {}, [""], {"a": " "}, {"a": [None, {"b": {}}]}, [[], "\u3000"]]
+ANSWERS: list[Json] = ["x", " x", 0, False, [0], {"a": False}, {"a": [None, {"b": " y"}]}, [[], "z"], "\u200b"]
+
+
+def test_form_io_takes_no_blank_value_for_an_answer(converter: Converter) -> None:
+    """The values are those of `valueIsPresent` in @formio/core."""
+    source = {"components": [{"type": "colour", "key": "q", "label": "Q", "input": True, "validate": {"required": True}}]}
+    document, entries, _ = converter.read("formio", source)
+    assert {entry["effect"] for entry in entries} == {"none"}
+    assert converter.verdicts(document, [{"q": value} for value in BLANKS]) == [False] * len(BLANKS)
+    assert converter.verdicts(document, [{"q": value} for value in ANSWERS]) == [True] * len(ANSWERS)
+    written, lost = converter.write("formio", document)
+    assert [entry for entry in lost if entry["effect"] != "none"] == []
+    assert ordered(converter.read("formio", written)[0]) == ordered(document)
+    del document["fields"][0]["blankIsEmpty"]
+    _, lost = converter.write("formio", document)
+    assert ("/fields/0/required", "stricter") in {(entry["path"], entry["effect"]) for entry in lost}
+
+
+@pytest.mark.parametrize("show", [True, False])
+def test_a_conditional_looks_into_any_value(converter: Converter, show: bool) -> None:
+    """`checkLegacyConditional` in @formio/core looks into lists and flags."""
+    source = {"components": [
+        {"type": "colour", "key": "c", "label": "C", "input": True},
+        {"type": "textfield", "key": "q", "label": "Q", "input": True, "validate": {"required": True},
+         "conditional": {"show": show, "when": "c", "eq": "red"}}]}  # fmt: skip
+    document, entries, _ = converter.read("formio", source)
+    test = "is" if show else "isNot"
+    assert document["fields"][1]["visible"] == {"when": {"key": "c", test: "red"}}
+    assert {entry["effect"] for entry in entries} == {"none"}
+    equal: list[Json] = ["red", ["red"], ["blue", "red"], {"red": True}, {"red": True, "blue": False}]
+    other: list[Json] = ["blue", "Red", 1, True, [], {}, ["blue"], [1], {"red": False}, {"blue": True}]
+    # Where the question is shown it is asked.
+    shown, hidden = (equal, other) if show else (other, equal)
+    assert converter.verdicts(document, [{"c": value} for value in shown]) == [False] * len(shown)
+    assert converter.verdicts(document, [{"c": value} for value in hidden]) == [True] * len(hidden)
+    written, _ = converter.write("formio", document)
+    assert converter.read("formio", written)[0]["fields"][1]["visible"] == document["fields"][1]["visible"]
+
+
+@pytest.mark.parametrize("text", ["", "7", "1.0", "null", "undefined", "length", "a,b"])
+def test_a_conditional_on_any_value_is_lost_where_texts_mean_other_values(converter: Converter, text: str) -> None:
+    source = {"components": [
+        {"type": "colour", "key": "c", "label": "C", "input": True},
+        {"type": "textfield", "key": "q", "label": "Q", "conditional": {"show": True, "when": "c", "eq": text}}]}  # fmt: skip
+    document, entries, _ = converter.read("formio", source)
+    assert "visible" not in document["fields"][1]
+    assert "program" in {entry["code"] for entry in entries}
+
+
+def test_form_io_asks_for_what_is_required_in_an_absent_list(converter: Converter) -> None:
+    column = {"type": "textfield", "key": "t", "label": "T", "input": True, "validate": {"required": True}}
+    grid = {"type": "datagrid", "key": "l", "label": "L", "input": True, "initEmpty": True, "components": [column]}
+    document, entries, _ = converter.read("formio", {"components": [grid]})
+    assert document["groups"][0]["required"] is True
+    assert entries == []
+    assert converter.verdicts(document, [{}, {"l": []}, {"l": [{}]}, {"l": [{"t": "x"}]}]) == [False, True, False, True]
+    written, lost = converter.write("formio", document)
+    assert lost == []
+    assert converter.read("formio", written)[0] == document
+    shown = {"show": True, "when": "l", "eq": "x"}
+    for more in [{"hidden": True}, {"conditional": shown}]:
+        for source in [grid | more, grid | {"components": [column | more]}]:
+            document, _, _ = converter.read("formio", {"components": [source]})
+            assert "required" not in document["groups"][0]
+            assert converter.verdicts(document, [{}]) == [True]
+
+
+def judged(converter: Converter, elements: list[Json], records: list[tuple[Json, bool]], told: set[str]) -> Json:
+    """The form of a survey, once records were judged as survey-core judges them."""
+    document, entries, _ = converter.read("surveyjs", {"elements": elements})
+    assert converter.problems(document) == []
+    assert {entry["effect"] for entry in entries} | {"none"} == told | {"none"}, entries
+    assert converter.verdicts(document, [record for record, _ in records]) == [right for _, right in records]
+    written, lost = converter.write("surveyjs", document)
+    if not [entry for entry in lost if entry["effect"] != "none"]:
+        again, _, _ = converter.read("surveyjs", written)
+        assert converter.verdicts(again, [record for record, _ in records]) == [right for _, right in records]
+    return document
+
+
+def test_something_in_an_object_is_answered(converter: Converter) -> None:
+    items = {"type": "multipletext", "name": "m", "isRequired": True, "items": [{"name": "a"}, {"name": "b"}]}
+    document = judged(converter, [items], [
+        ({}, False), ({"m": {}}, False), ({"m": {"a": " "}}, True), ({"m": {"a": "x"}}, True), ({"m": {"b": "x"}}, True),
+    ], set())  # fmt: skip
+    assert document["fields"][0]["required"] == {"when": {"key": "b", "filled": False}}
+    matrix = {"type": "matrix", "name": "m", "isRequired": True, "columns": ["x", "y"], "rows": ["r1", "r2", "r3"]}
+    judged(converter, [matrix], [({}, False), ({"m": {"r2": "x"}}, True), ({"m": {"r1": "x", "r3": "y"}}, True)], set())
+    one = {"type": "multipletext", "name": "m", "isRequired": True, "items": [{"name": "a"}]}
+    judged(converter, [one], [({}, False), ({"m": {"a": "x"}}, True)], set())
+    # White space alone is an answer to the object, and passes the rules of a text.
+    ruled = items | {"items": [{"name": "a", "maxLength": 3, "validators": [{"type": "email"}]}, {"name": "b"}]}
+    judged(converter, [ruled], [({}, True), ({"m": {"a": " "}}, True)], {"laxer"})
+    wide = matrix | {"rows": [f"r{number}" for number in range(40)]}
+    judged(converter, [wide], [({}, True)], {"laxer"})
+
+
+@pytest.mark.parametrize("type_", ["dropdown", "radiogroup", "checkbox", "tagbox"])
+def test_the_text_for_another_choice_stands_beside_it(converter: Converter, type_: str) -> None:
+    def value(*rows: str) -> Json:
+        return list(rows) if type_ in {"checkbox", "tagbox"} else rows[0]
+
+    question = {"type": type_, "name": "q", "choices": ["a", "b"], "showOtherItem": True, "otherText": "Else"}
+    document = judged(converter, [question], [
+        ({}, True), ({"q": value("a")}, True), ({"q": value("other")}, False),
+        ({"q": value("other"), "q-Comment": "x"}, True), ({"q": value("other"), "q-Comment": " "}, True),
+        ({"q-Comment": "x"}, True), ({"q": value("other"), "q-Comment": ""}, False),
+    ], set())  # fmt: skip
+    rows = document["fields"][0]["data"]
+    assert rows == ["a", "b", {"value": "other", "label": "Else"}]
+    assert document["fields"][1] | {"label": "Else", "required": True} == document["fields"][1]
+    # Its own row is meant by conditions.
+    about = {"type": "text", "name": "t", "isRequired": True, "visibleIf": "{q} contains 'other'"}
+    if type_ == "checkbox":
+        judged(converter, [question, about], [({"q": ["a"]}, True), ({"q": ["other"], "q-Comment": "x"}, False)], set())
+    kept = question | {"storeOthersAsComment": False}
+    document, _, _ = converter.read("surveyjs", {"elements": [kept]})
+    assert document["fields"][0]["manualEntry"] == "Else"
+    assert len(document["fields"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("test", "right"),
+    [
+        ("{q} = ['b', 'a']", [["a", "b"], ["b", "a"]]),
+        ("{q} != ['c']", [[], ["a"], ["a", "c"], ["a", "b"], ["b", "a"], ["a", "b", "c"]]),
+        ("{q} notempty and {q} <> ['a', 'b', 'c']", [["a"], ["c"], ["a", "c"], ["a", "b"], ["b", "a"]]),
+        ("!({q} = ['a'])", [[], ["c"], ["a", "c"], ["a", "b"], ["b", "a"], ["a", "b", "c"]]),
+    ],
+)
+def test_several_rows_are_equal_to_a_list(converter: Converter, test: str, right: list[Json]) -> None:
+    chosen: list[Json] = [[], ["a"], ["c"], ["a", "c"], ["a", "b"], ["b", "a"], ["a", "b", "c"]]
+    elements = [
+        {"type": "checkbox", "name": "q", "choices": ["a", "b", "c"]},
+        {"type": "text", "name": "t", "isRequired": True, "visibleIf": test},
+    ]
+    judged(converter, elements, [({"q": rows} if rows else {}, rows not in right) for rows in chosen], set())
+
+
+def test_rows_of_a_matrix_come_and_go(converter: Converter) -> None:
+    choice = {"type": "radiogroup", "name": "p", "choices": ["y", "n"]}
+    rows = [{"value": "r1", "visibleIf": "{p} = 'y'"}, {"value": "r2", "enableIf": "{p} = 'y'"}]
+    cells = {"type": "matrixdropdown", "name": "m", "rows": rows,
+             "columns": [{"name": "c", "cellType": "text", "isRequired": True}]}  # fmt: skip
+    judged(converter, [choice, cells], [
+        ({}, True), ({"p": "y"}, False), ({"p": "n"}, True), ({"p": "n", "m": {"r2": {"c": "x"}}}, True),
+        ({"p": "y", "m": {"r1": {"c": "x"}}}, False), ({"p": "y", "m": {"r1": {"c": "x"}, "r2": {"c": "x"}}}, True),
+    ], set())  # fmt: skip
+    simple = {"type": "matrix", "name": "m", "columns": ["x"], "rows": rows}
+    judged(converter, [choice, simple], [({}, True), ({"p": "y"}, True), ({"p": "y", "m": {"r1": "x"}}, True)], set())
+    # Each row is asked for, and those that can't be answered are as well.
+    judged(converter, [choice, simple | {"eachRowRequired": True}], [
+        ({"p": "y"}, False), ({"p": "y", "m": {"r1": "x"}}, False), ({"p": "n", "m": {"r2": "x"}}, True),
+        ({"p": "y", "m": {"r1": "x", "r2": "x"}}, True),
+    ], {"laxer"})  # fmt: skip
+
+
+def test_a_matrix_may_have_several_choices_in_a_row_and_more_below_it(converter: Converter) -> None:
+    several = {"type": "matrix", "name": "m", "cellType": "checkbox", "columns": ["x", "y"], "rows": ["r1"]}
+    judged(converter, [several], [({}, True), ({"m": {"r1": ["x"]}}, True), ({"m": {"r1": ["x", "y"]}}, True)], set())
+    judged(converter, [several | {"eachRowRequired": True}], [
+        ({}, False), ({"m": {"r1": ["x"]}}, True), ({"m": {"r1": []}}, False),
+    ], set())  # fmt: skip
+    detail = {"type": "matrixdropdown", "name": "m", "detailPanelMode": "underRow", "rows": ["r1"],
+              "detailElements": [{"type": "text", "name": "d", "isRequired": True}],
+              "columns": [{"name": "c", "cellType": "text"}]}  # fmt: skip
+    document = judged(converter, [detail], [({}, False), ({"m": {"r1": {"d": "x"}}}, True), ({"m": {"r1": {"c": "x"}}}, False)], set())
+    assert [field["path"] for field in document["fields"]] == ["/r1/c", "/r1/d"]
+    judged(converter, [{"type": "matrixdropdown", "name": "m", "rows": [], "columns": [{"name": "c"}]}], [({}, True)], set())
+
+
+def test_a_program_that_writes_a_free_value_has_no_effect(converter: Converter) -> None:
+    day = {"type": "text", "name": "d", "defaultValueExpression": "today()"}
+    judged(converter, [day], [({}, True), ({"d": "x"}, True)], set())
+    judged(converter, [day | {"isRequired": True}], [({"d": "x"}, True)], {"laxer"})
+    about = {"type": "text", "name": "t", "title": "T", "visibleIf": "{d} notempty"}
+    judged(converter, [day, about], [({"d": "x"}, True)], {"laxer"})
+    judged(converter, [day, {"type": "text", "name": "e", "setValueIf": "{d} notempty", "setValueExpression": "{d}"}], [({}, True)], set())
+
+
+def test_rows_are_offered_by_what_they_say_of_themselves(converter: Converter) -> None:
+    elements = [
+        {"type": "dropdown", "name": "land", "choices": ["no", "se"]},
+        {"type": "dropdown", "name": "city", "choicesVisibleIf": "{land} = {$item.land}",
+         "choices": [{"value": "oslo", "land": "no"}, {"value": "lund", "land": "se"}]}]  # fmt: skip
+    document, entries, _ = converter.read("surveyjs", {"elements": elements})
+    assert {entry["effect"] for entry in entries} == {"none"}
+    records = [{"land": "no", "city": "oslo"}, {"land": "no", "city": "lund"}, {"land": "se", "city": "lund"}]
+    assert converter.verdicts(document, records) == [True, False, True]
+
+
+def test_a_question_whose_value_another_has_loses_nothing_where_it_asks_nothing(converter: Converter) -> None:
+    rows = {"type": "matrixdynamic", "name": "a", "valueName": "v", "rowCount": 0, "columns": [{"name": "n", "cellType": "text"}]}
+    more = {"type": "paneldynamic", "name": "b", "valueName": "v", "templateElements": [{"type": "text", "name": "t"}]}
+    judged(converter, [rows, more], [({}, True), ({"v": [{"n": "x", "t": "y"}]}, True)], set())
+    asking = more | {"templateElements": [{"type": "text", "name": "t", "isRequired": True}]}
+    judged(converter, [rows, asking], [({"v": [{"n": "x", "t": "y"}]}, True)], {"laxer"})

@@ -22,6 +22,11 @@ final class ForeignObject {
     names = value.members.map { $0.name }.filter { known.insert($0).inserted }
   }
 
+  /// All of it, of which nothing counts as asked for.
+  var whole: JSONValue {
+    .object(names.compactMap { name in values[name].map { .init(name, $0) } })
+  }
+
   /// A member, which counts as asked for; null is as good as none.
   subscript(name: String) -> JSONValue? {
     asked.insert(name)

@@ -26,6 +26,11 @@ struct ForeignScope {
   var ignoresCase = false
   /// By their names, in lower case where case means nothing.
   private var targets: [String: Target] = [:]
+  /// An equality with a text also holds for a field of any value that is a list with it in it, or an
+  /// object of flags in which that one is true.
+  var looksIntoAny = false
+  /// Several rows are equal to a list of the same ones.
+  var comparesLists = false
   /// The question in whose validator an expression stands.
   var own: Target?
   /// Something was said that means nearly the same.
@@ -92,9 +97,18 @@ struct ForeignScope {
       guard case .variable = second, let turned = operation.turned else { return nil }
       return comparison(turned, of: second, with: first, holds: holds)
     }
-    guard let target = target(name), !target.isAny else { return nil }
+    guard let target = target(name) else { return nil }
+    if target.isAny {
+      guard looksIntoAny, operation == .equal, case .constant(let value) = second,
+        let text = value.string, Self.isPlain(text)
+      else { return nil }
+      return .test(key: target.key, holds ? .isOneOf([text]) : .isNot(text))
+    }
     switch operation {
     case .equal, .notequal:
+      if comparesLists, target.isMultiple {
+        return chosenAlone(target, second, isEqual: (operation == .equal) == holds)
+      }
       guard case .constant(let value) = second, value.isDraft,
         !target.isMultiple || target.isBoxes
       else { return nil }
@@ -121,6 +135,33 @@ struct ForeignScope {
         : .all(drafts.map { .test(key: target.key, .isNot($0)) })
     case .or, .and, .plus, .minus, .times, .divided, .modulo, .power: return nil
     }
+  }
+
+  /// Whether exactly some of several rows are chosen, in any order.
+  private mutating func chosenAlone(
+    _ target: Target, _ second: ForeignExpression, isEqual: Bool
+  ) -> Condition? {
+    guard case .list = second, let values = Self.constants(second), !values.isEmpty,
+      let rows = target.rows, rows.drafts.count <= 100
+    else { return nil }
+    let chosen = values.flatMap { drafts(of: $0, target) }
+    guard chosen.count == values.count, Set(chosen).count == chosen.count, rows.contains(chosen)
+    else { return nil }
+    let others = rows.drafts.filter { !chosen.contains($0) }
+    let parts: [Condition.Test] =
+      isEqual
+      ? chosen.map { .isOneOf([$0]) } + others.map { .isNot($0) }
+      : chosen.map { .isNot($0) } + (others.isEmpty ? [] : [.isOneOf(others)])
+    let tests = parts.map { Condition.test(key: target.key, $0) }
+    return tests.count == 1 ? tests[0] : isEqual ? .all(tests) : .any(tests)
+  }
+
+  /// Whether no value but the text itself, and what has it in it, is written as a text: it is no number,
+  /// no list and no word for nothing.
+  static func isPlain(_ text: String) -> Bool {
+    let isWord = text.first.map { $0.isLetter } ?? false
+    return isWord && !text.contains(",")
+      && !["null", "undefined", "length", "NaN", "Infinity"].contains(text)
   }
 
   private static func constants(_ expression: ForeignExpression) -> [JSONValue]? {

@@ -30,6 +30,7 @@ extension FormOutline {
   /// Tells what records feel in a format in which what is required refuses white space alone, and other
   /// rules check it.
   mutating func tellBlanksAreNoAnswer(in field: Field) {
+    if field.kind == .any { return tellBlankValuesAreNoAnswer(in: field) }
     guard isText(field) else { return }
     let passing = passingBlanks(of: field)
     let isRequired = requirement("required", of: field, standard: false) == .always
@@ -41,6 +42,15 @@ extension FormOutline {
         effect: .stricter)
     } else if isRequired {
       tellBlanksAreMissing(in: field, passing)
+    }
+  }
+
+  private mutating func tellBlankValuesAreNoAnswer(in field: Field) {
+    let isRequired = requirement("required", of: field, standard: false) == .always
+    if field.object.bool("blankIsEmpty") {
+      if !isRequired { tellUnusedBlanks(in: field) }
+    } else if isRequired {
+      tellBlanksAreMissing(in: field, .some)
     }
   }
 

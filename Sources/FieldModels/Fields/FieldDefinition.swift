@@ -12,7 +12,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var helper: String?
   package var draft = Draft.empty
   package var isRequired = Requirement.never
-  /// White space alone is no answer to a field of texts (`isUnanswered`).
+  /// White space alone is no answer to a field of texts (`isUnanswered`) or of any value
+  /// (`lacksAnswer`).
   package var isBlankEmpty = false
   package var isReadOnly = false
   /// What the draft is calculated of, which nobody can edit then.

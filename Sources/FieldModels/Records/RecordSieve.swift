@@ -528,17 +528,48 @@ package final class RecordSieve: Sendable {
   /// Passes any JSON; what counts as no answer is looked at closely, but for null and the empty text.
   private func lookAtAnything(_ cursor: inout SieveCursor, _ place: Int) -> Look {
     let start = cursor.index
+    let doubtsBlanks = members[place].field.doubtsBlanks
     switch cursor.first {
     case UInt8(ascii: "n"): return lookAtWord(&cursor, place)
     case UInt8(ascii: "\""):
       guard let text = cursor.string() else { return .unreadable }
+      if doubtsBlanks, !text.range.isEmpty {
+        return Look(Self.isVisible(cursor.moved(to: start &+ 1).first))
+      }
       return Look(!text.range.isEmpty || members[place].field.takesEmptyText)
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       guard cursor.skipValue() else { return .unreadable }
       var inner = cursor.moved(to: start &+ 1)
+      if doubtsBlanks { return Look(Self.beginsVisibly(&inner, cursor.moved(to: start).first)) }
       inner.skipSpace()
       return Look(inner.first != UInt8(ascii: "]") && inner.first != UInt8(ascii: "}"))
     default: return cursor.skipValue() ? .right : .unreadable
+    }
+  }
+
+  /// Whether a byte of a text is surely no white space, and no escape of any.
+  private static func isVisible(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+    default: UInt8(ascii: " ") < byte && byte < 0x7F
+    }
+  }
+
+  /// Whether the first value in a list or object, which is well-formed, is surely an answer.
+  private static func beginsVisibly(_ inner: inout SieveCursor, _ opening: UInt8) -> Bool {
+    inner.skipSpace()
+    if opening == UInt8(ascii: "{") {
+      guard inner.string() != nil else { return false }
+      inner.skipSpace()
+      guard inner.skip(UInt8(ascii: ":")) else { return false }
+      inner.skipSpace()
+    }
+    switch inner.first {
+    case UInt8(ascii: "\""): return inner.skip(UInt8(ascii: "\"")) && isVisible(inner.first)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
+      UInt8(ascii: "f"):
+      return true
+    default: return false
     }
   }
 

@@ -205,6 +205,7 @@ struct SieveBuilder {
     if definition.calculation != nil { return false }
     if definition.kind == .any {
       sieve.sort = .any
+      sieve.doubtsBlanks = definition.isBlankEmpty && definition.isRequired != .never
       return notes.ofFields[field.number] == -1
     }
     if definition.takesSeveral || definition.kind == .picker {

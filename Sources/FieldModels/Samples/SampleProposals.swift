@@ -60,6 +60,7 @@ struct SampleProposals {
   /// Values of each type, as JSON.
   private static let values = [
     #""text""#, "1", "2.50", "true", #"["a", 1]"#, #"{"a": {"b": null}}"#, #""""#, "[]", "{}",
+    #"" ""#, #"{"a": [""]}"#,
   ]
   private static let strangeRows = ["no such row", "?"]
   private static let wrongDates = ["2026-02-30", "soon", "25:61", "2026-13-01T00:00"]

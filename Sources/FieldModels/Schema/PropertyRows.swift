@@ -125,7 +125,7 @@ extension PropertyTable {
     row(
       .field, .blankIsEmpty, .bool,
       "Whether white space alone is no answer: `required` refuses it, and no rule checks it.",
-      default: .bool(standard.isBlankEmpty), kinds: [.entry, .area]),
+      default: .bool(standard.isBlankEmpty), kinds: [.entry, .area, .any]),
     row(
       .field, .maxLength, .integer(minimum: 1), "The greatest length; shows a counter.",
       kinds: .judged),

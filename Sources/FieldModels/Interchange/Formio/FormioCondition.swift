@@ -18,6 +18,12 @@ enum FormioCondition {
     }
   }
 
+  /// Whether it compares one component with one text in the way that looks into lists and objects.
+  static func isByName(_ value: JSONValue) -> Bool {
+    FormioImport.isBlank(value["json"] ?? .null)
+      && value["conditions"]?.array?.isEmpty ?? true
+  }
+
   /// What a condition says: nil where it says nothing, and nil within that where it can't be read.
   ///
   /// A moment that is compared with the component of a name is given as a draft, or as nil where it is

@@ -95,6 +95,7 @@ extension FormioExport {
   /// A condition as Form.io has it: a list of comparisons, or JsonLogic where these are joined in
   /// several ways.
   func conditional(_ condition: Condition, for field: FormOutline.Field) -> JSONValue? {
+    if let byName = legacy(condition, for: field) { return byName }
     var parts = [condition]
     var conjunction = "all"
     switch condition {
@@ -113,6 +114,26 @@ extension FormioExport {
     return logic(condition, for: field, depth: 0).map { ["json": $0] }
   }
 
+  /// A test of a field of any value for a text, in the one shape that looks into lists and objects.
+  private func legacy(_ condition: Condition, for field: FormOutline.Field) -> JSONValue? {
+    guard case .test(let key, let test) = condition, let (path, other) = place(key, for: field),
+      other.kind == .any
+    else { return nil }
+    switch test {
+    case .isOneOf(let texts) where texts.count == 1 && ForeignScope.isPlain(texts[0]):
+      return ["show": true, "when": .string(path), "eq": .string(texts[0])]
+    case .isNot(let text) where ForeignScope.isPlain(text):
+      return ["show": false, "when": .string(path), "eq": .string(text)]
+    case .isOneOf, .isNot, .isFilled, .isGreater, .isLess: return nil
+    }
+  }
+
+  /// Whether a test is of what is in any value, which comparisons beside others do not look into.
+  private func looksInto(_ test: Condition.Test, _ field: FormOutline.Field) -> Bool {
+    if case .isFilled = test { return false }
+    return field.kind == .any
+  }
+
   /// Where the value of a field stands, for a condition at another.
   private func place(_ key: String, for field: FormOutline.Field) -> (
     path: String, FormOutline.Field
@@ -125,7 +146,8 @@ extension FormioExport {
   }
 
   private func simple(_ condition: Condition, for field: FormOutline.Field) -> JSONValue? {
-    guard case .test(let key, let test) = condition, let (path, other) = place(key, for: field)
+    guard case .test(let key, let test) = condition, let (path, other) = place(key, for: field),
+      !looksInto(test, other)
     else { return nil }
     // A time is a text there, and no moment.
     if other.kind == .date, other.mode != .time { return moment(test, at: path) }
@@ -182,7 +204,8 @@ extension FormioExport {
       return ["or": .array(inner)]
     case .holds: return nil
     case .test(let key, let test):
-      guard let (path, other) = place(key, for: field), other.kind != .date || other.mode == .time
+      guard let (path, other) = place(key, for: field),
+        other.kind != .date || other.mode == .time, !looksInto(test, other)
       else { return nil }
       let isOrdered = other.valueKind.isNumber || other.kind == .date
       let variable: JSONValue = ["var": .string("data." + path)]

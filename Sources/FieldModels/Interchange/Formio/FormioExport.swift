@@ -97,7 +97,8 @@ struct FormioExport {
       let asks = outline.fields.contains {
         $0.group == index && $0.object.peek("required") == .bool(true)
       }
-      if asks, least == 0 {
+      // An absent list is refused then, as of one that must be there.
+      if asks, least == 0, !group.object.bool("required") {
         let words = "What is required in an entry is asked for even where there is none"
         outline.notes.add(.reinterpreted, repetition.path, words)
       }

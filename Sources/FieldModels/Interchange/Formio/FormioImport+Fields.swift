@@ -87,6 +87,8 @@ extension FormioImport {
 
   private mutating func readMask(of one: inout Found) {
     let object = one.object
+    // What is false or empty is no mask.
+    if object.peek("inputMask").map(Self.isBlank) ?? false { return _ = object["inputMask"] }
     guard let mask = object.text("inputMask") else { return }
     let validate = object.peek("validate")
     let path = object.path(to: "inputMask")
@@ -406,7 +408,7 @@ extension FormioImport {
   private mutating func readRules(of one: inout Found, _ members: inout [JSONValue.Member]) {
     let object = one.object
     guard let validate = settings("validate", of: object) else { return }
-    if validate.bool("required") { one.isRequired = true }
+    if validate.bool("required"), !FormioNames.isUnchecked(object) { one.isRequired = true }
     let errors = settings("errors", of: object)
     let custom = validate.text("customMessage")
     func add(_ rule: JSONValue.Member..., named name: String, own: String? = nil) {
@@ -479,7 +481,7 @@ extension FormioImport {
         notes.add(.presentationOnly, errors.path(to: name), "No rule of the form has these words")
       }
     }
-    tellRules(of: validate)
+    tellRules(of: validate, hasRows: ["radio", "select", "selectboxes"].contains(one.type))
   }
 
   /// The field of a component, once all components are known.
@@ -506,7 +508,8 @@ extension FormioImport {
     members += content
     if one.isRequired {
       members.append(.init("required", true))
-      if ["entry", "area"].contains(members["kind"]?.string), members["value"] == nil {
+      let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
+      if isText || one.isAny && FormioNames.knowsBlanks(object, ofType: one.type) {
         members.append(.init("blankIsEmpty", true))
       }
     }
@@ -555,6 +558,8 @@ extension FormioImport {
       guard let value = object["conditional"], !Self.isBlank(value) else { continue }
       let path = object.path(to: "conditional")
       var scope = scope
+      // A component by itself is compared as a text, and what is in its value, too.
+      scope.looksIntoAny = FormioCondition.isByName(value)
       let targets = scope
       let expression = FormioCondition.expression(value) { name, value in
         guard let target = targets.target(name), target.isDate else { return nil }

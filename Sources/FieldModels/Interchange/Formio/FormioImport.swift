@@ -172,7 +172,8 @@ struct FormioImport {
       } else if FormioNames.counterpartless.contains(name) {
         notes.add(
           .noCounterpart, path, "A form has no `\(name)`",
-          effect: FormioNames.deciding.contains(name) ? .laxer : .nothing)
+          effect: FormioNames.deciding.contains(name)
+            && !(name == "validate" && FormioNames.isUnchecked(object)) ? .laxer : .nothing)
       } else {
         // All that Form.io itself reads is known; another program's property decides nothing there.
         notes.add(
@@ -205,7 +206,8 @@ extension FormioImport {
       case _ where FormioNames.takesAny(type) && object.peek("components")?.array != nil:
         notes.add(
           .unknownProperty, object.path(to: "type"),
-          "\"\(type)\" is no container that is known; what is in it is taken")
+          "\"\(type)\" is no container that is known; what is in it is taken",
+          effect: FormioNames.isLayout(object, ofType: type) ? .nothing : .laxer)
         findLayout(object, ofType: "well", in: around)
       default: add(object, ofType: type, in: around)
       }
@@ -263,7 +265,8 @@ extension FormioImport {
     _ = (object["multiple"], object["storeas"])
     if object.bool("hidden") || object.has("conditional") {
       notes.add(
-        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
+        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not",
+        effect: .nothing)
     }
     var inner = around
     let outer = around.section.map { sections[$0].path } ?? []
@@ -295,6 +298,7 @@ extension FormioImport {
   /// Whether a component asks for an answer.
   static func asks(_ object: ForeignObject) -> Bool {
     [true, "true"].contains(object.peek("validate")?["required"])
+      && !FormioNames.isUnchecked(object)
   }
 
   /// Whether a component is not always shown.
@@ -473,7 +477,8 @@ extension FormioImport {
     let outer = around.section.map { sections[$0].path } ?? []
     if !inner.guards.isEmpty || inner.isHidden {
       notes.add(
-        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
+        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not",
+        effect: .nothing)
     }
     open(
       object, titled: object.text("label") ?? own[own.count - 1], &inner,
@@ -518,11 +523,22 @@ extension FormioImport {
     listScopes[index] = ForeignScope()
     let first = found.count
     find(object.list("components") ?? [], at: object.path(to: "components"), inner)
-    let asks = found[first...].contains { Self.asks($0.object) }
-    if asks, !isRequired {
-      notes.add(
-        .reinterpreted, object.path,
-        "What is required in an entry is asked for only where there is one")
+    let asking = found[first...].filter { Self.asks($0.object) }
+    if !asking.isEmpty, !isRequired {
+      // Form.io asks for it where the list is absent, too, and takes a list without any entry.
+      let isCertain =
+        !isHidden(object, within: inner)
+        && asking.contains { one in
+          one.path.count == 1 && one.surroundings.list == index
+            && !isHidden(one.object, within: one.surroundings)
+        }
+      if isCertain {
+        sections[index].isRequired = true
+      } else {
+        notes.add(
+          .reinterpreted, object.path,
+          "What is required in an entry is asked for only where there is one")
+      }
     }
     _ = object["conditional"]
     keepLook(of: object, in: index, as: object["type"] == "editgrid" ? "editgrid" : nil)
@@ -535,7 +551,11 @@ extension FormioImport {
   }
 
   /// Tells of the rules that nobody has asked for.
-  mutating func tellRules(of validate: ForeignObject) {
+  ///
+  /// - Parameters:
+  ///   - validate: the rules
+  ///   - hasRows: whether Form.io may hold the component to its rows
+  mutating func tellRules(of validate: ForeignObject, hasRows: Bool = false) {
     let known: Set<String> = [
       "required", "minLength", "maxLength", "minWords", "maxWords", "pattern", "patternMessage",
       "min", "max", "step", "unique", "multiple", "onlyAvailableItems", "minSelectedCount",
@@ -547,13 +567,20 @@ extension FormioImport {
       guard let value = validate.peek(name), !Self.isBlank(value) else { continue }
       if name == "step", value == "any" { continue }
       let path = validate.path(to: name)
-      if ["custom", "json", "row"].contains(name) {
+      if name == "custom", FormioNames.asksInstance(value) {
+        notes.add(
+          .program, path,
+          "Only a page with its own component runs `custom`; Form.io itself takes every value",
+          effect: .nothing)
+      } else if ["custom", "json", "row"].contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no rule can say")
       } else if known.contains(name) {
-        // Form.io reads the years of a day elsewhere.
+        // Form.io reads the years of a day elsewhere, and holds no other component to its rows.
+        let isUnread =
+          ["minYear", "maxYear"].contains(name) || name == "onlyAvailableItems" && !hasRows
         notes.add(
           .noCounterpart, path, "Such a field has no `\(name)`",
-          effect: ["minYear", "maxYear"].contains(name) ? .nothing : .laxer)
+          effect: isUnread ? .nothing : .laxer)
       } else {
         notes.add(.unknownProperty, path, "`\(name)` is no rule of Form.io that is known")
       }

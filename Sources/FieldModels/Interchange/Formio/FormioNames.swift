@@ -119,14 +119,56 @@ enum FormioNames {
 
   /// Whether Form.io takes every answer to a component for which a field of any value stands.
   ///
-  /// Form.io has no rule for a type that it does not know. A required answer with nothing but empty
-  /// values in it is none there.
+  /// Form.io has no rule for a type that it does not know, but that a required one is answered
+  /// (`knowsBlanks`).
   static func takesAll(_ object: ForeignObject, ofType type: String) -> Bool {
-    if unchecked.contains(type) { return true }
-    let required = object.peek("validate")?["required"] ?? false
+    // Each part of an address must be there where one is required.
+    if unchecked.contains(type) { return type != "address" || !FormioImport.asks(object) }
     return takesAny(type) && !type.isEmpty && !known.contains(type)
-      && FormioImport.isBlank(required) && object.peek("modelType") == nil
+      && object.peek("modelType") == nil && FormioImport.isBlank(object.peek("tree") ?? false)
       && FormioImport.isBlank(object.peek("multiple") ?? false)
+  }
+
+  /// Whether Form.io takes every answer to a component for none that has white space alone in it, at
+  /// any depth, as `blankIsEmpty` does. It looks at the parts of an address one by one.
+  static func knowsBlanks(_ object: ForeignObject, ofType type: String) -> Bool {
+    takesAll(object, ofType: type) && type != "address"
+  }
+
+  /// Whether Form.io takes a component of a type that it does not know for one that only has others in
+  /// it: its own value is none.
+  static func isLayout(_ object: ForeignObject, ofType type: String) -> Bool {
+    !known.contains(type) && object.peek("modelType") == nil
+      && ["input", "tree", "columns", "rows"].allSatisfy {
+        FormioImport.isBlank(object.peek($0) ?? false)
+      }
+  }
+
+  /// Whether a program is one call of a method of `instance`: the component where it is shown. What
+  /// judges a submission has none, so that the call fails there, which counts as right.
+  static func asksInstance(_ program: JSONValue) -> Bool {
+    guard let text = program.string else { return false }
+    var rest = Substring(text.filter { !$0.isWhitespace })
+    for start in ["valid=", "instance."] {
+      guard rest.hasPrefix(start) else { return false }
+      rest = rest.dropFirst(start.count)
+    }
+    if rest.hasSuffix(";") { rest = rest.dropLast() }
+    let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let call = rest.dropFirst(name.count)
+    guard name.hasPrefix("validate"), call.hasPrefix("("), call.hasSuffix(")") else { return false }
+    return call.dropFirst().dropLast().allSatisfy {
+      $0.isLetter || $0.isNumber || "_.,".contains($0)
+    }
+  }
+
+  /// Whether Form.io checks nothing of a component, since nobody answers it or nothing is stored.
+  static func isUnchecked(_ object: ForeignObject) -> Bool {
+    if object.peek("input").map(FormioImport.isBlank) ?? false { return true }
+    guard let stored = object.peek("persistent"), object.peek("protected") != true else {
+      return false
+    }
+    return FormioImport.isBlank(stored) || stored == "client-only"
   }
 
   /// Those of them whose values Form.io takes as they are.

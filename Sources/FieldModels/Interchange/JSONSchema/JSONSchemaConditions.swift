@@ -310,7 +310,7 @@ extension JSONSchemaConditions {
   private func anyValue(_ test: Condition.Test, holdsWhereEmpty: Bool) -> JSONValue? {
     let nothing: [JSONValue] = [.null, "", [], [:]]
     func values(of texts: [String]) -> JSONValue? {
-      var values = holdsWhereEmpty ? nothing : []
+      var values: [JSONValue] = []
       for text in texts where !text.isEmpty {
         switch text {
         case "true", "false": values += [.string(text), .bool(text == "true")]
@@ -318,7 +318,22 @@ extension JSONSchemaConditions {
         default: return nil
         }
       }
-      return JSONSchemaShape.values(values)
+      let scalars: JSONValue = .object([.init("type", ["string", "number", "boolean"])])
+      var ways = [JSONSchemaShape.values(values + (holdsWhereEmpty ? nothing : []))]
+      ways.append(
+        .object([
+          .init("type", "array"), .init("contains", JSONSchemaShape.values(values)),
+          .init("items", scalars),
+        ]))
+      for text in texts where !text.isEmpty {
+        ways.append(
+          .object([
+            .init("type", "object"), .init("additionalProperties", ["type": "boolean"]),
+            .init("required", [.string(text)]),
+            .init("properties", .object([.init(text, ["const": true])])),
+          ]))
+      }
+      return values.isEmpty ? ways[0] : .object([.init("anyOf", .array(ways))])
     }
     switch test {
     case .isFilled: return .object([JSONSchemaExport.something])

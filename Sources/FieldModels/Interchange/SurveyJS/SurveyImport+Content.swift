@@ -47,7 +47,8 @@ extension SurveyImport {
     question.target?.isAny = true
     notes.add(
       .reinterpreted, object.path, "Its answer is taken as it is",
-      effect: SurveyNames.takesAll(object, ofType: question.type) ? .nothing : .laxer)
+      effect: SurveyNames.takesAll(object, ofType: question.type)
+        || SurveyNames.asksNothing(object.whole) ? .nothing : .laxer)
     guard let value = object["defaultValue"], value != "" else { return [.init("kind", "any")] }
     return [.init("kind", "any"), .init("text", .string(value.json))]
   }
@@ -319,7 +320,7 @@ extension SurveyImport {
   private mutating func rating(_ question: inout Question) -> [JSONValue.Member] {
     let object = question.object
     var rows: [JSONValue] = []
-    (rowLooks, rowConditions) = ([], [:])
+    (rowLooks, rowConditions, rowMembers) = ([], [:], [:])
     if object.list("rateValues")?.isEmpty == false {
       rows = rowList(of: object, "rateValues")
     } else {
@@ -377,7 +378,7 @@ extension SurveyImport {
       ["checkbox", "tagbox"].contains(question.type)
       || question.type == "imagepicker" && object.bool("multiSelect")
     var members: [JSONValue.Member] = [.init("kind", "picker")]
-    (rowLooks, rowConditions) = ([], [:])
+    (rowLooks, rowConditions, rowMembers) = ([], [:], [:])
     var rows = ownRows(of: question)
     keepRows(rows, in: &question)
     question.target?.isMultiple = isMultiple
@@ -397,11 +398,19 @@ extension SurveyImport {
       rows.append(.object(row))
     }
     let takesOther = object.flag(first: "showOtherItem", "hasOther")
+    if question.hasOtherRow {
+      let label = words("otherText", of: object) ?? "Other (describe)"
+      rows.append(["value": "other", "label": .string(label)])
+      _ = object["storeOthersAsComment"]
+    }
     if rows.isEmpty {
       if object[first: "choicesByUrl", "choicesFromQuestion"] == nil,
         !["choicesMax", "choicesMin"].contains(where: object.has)
       {
-        notes.add(.wrongValue, object.path, "There are no rows; the field takes every text")
+        // A survey holds no answer to its rows.
+        notes.add(
+          .wrongValue, object.path, "There are no rows; the field takes every text",
+          effect: takesOther?.value == true || isMultiple ? .laxer : .nothing)
       }
       members = [.init("kind", "entry")]
       question.target?.isMultiple = false
@@ -419,7 +428,7 @@ extension SurveyImport {
     question.target?.rows = ForeignRows(drafts(of: rows))
     members.append(.init("data", .array(rows)))
     if isMultiple { members.append(.init("multiple", true)) }
-    if let takesOther, takesOther.value {
+    if let takesOther, takesOther.value, !question.hasOtherRow {
       let other = words("otherText", of: object)
       members.append(.init("manualEntry", .string(other ?? "Other (describe)")))
       let own = object["storeOthersAsComment"]?.draftText
@@ -540,6 +549,7 @@ extension SurveyImport {
     if !rowLooks.isEmpty { question.presentation.append(.init("choices", .object(rowLooks))) }
     question.ownRowCount = rows.count
     question.rowConditions = rowConditions
+    question.rowMembers = rowMembers
   }
 
   /// Rows, of each value one.
@@ -576,6 +586,7 @@ extension SurveyImport {
       if let condition = row.text("visibleIf") {
         rowConditions[text] = (condition, row.path(to: "visibleIf"))
       }
+      rowMembers[text] = element
       let isExclusive = row.bool("isExclusive")
       let look = tellLeftovers(of: row, as: "choices")
       if !look.isEmpty { rowLooks.append(.init(text, .object(look))) }

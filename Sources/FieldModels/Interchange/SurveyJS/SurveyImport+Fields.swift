@@ -142,7 +142,8 @@ extension SurveyImport {
     release(question, &members, &rules)
     if members["required"] != true { members.append(.init("whenEmpty", "omit")) }
     let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
-    if isText, !rules.isEmpty || members["required"] != nil {
+    let isAsked = members["required"] != nil && question.asked == nil && !question.isComment
+    if isText, !rules.isEmpty || isAsked {
       members.append(.init("blankIsEmpty", true))
     }
     if !rules.isEmpty {
@@ -158,11 +159,52 @@ extension SurveyImport {
     return .object(members)
   }
 
+  /// Has the fields of an object of which something must be answered ask for an answer each, while no
+  /// other has one.
+  mutating func askTogether() {
+    let places = questions.indices.filter { questions[$0].surroundings.askedTogether != nil }
+    let groups = Dictionary(grouping: places) { questions[$0].surroundings.askedTogether ?? "" }
+    for (path, members) in groups.sorted(by: { $0.key < $1.key }) {
+      // White space alone is an answer to the object, and none to a field with rules.
+      let isSayable =
+        members.count <= Self.mostAskedTogether
+        && members.allSatisfy { index in
+          let question = questions[index]
+          let isText = ["text", "comment"].contains(question.type) && !question.isAny
+          return !question.isComment && !question.isAny
+            && (!isText || question.rules.isEmpty && question.pendingExpressions.isEmpty)
+        }
+      for index in members {
+        let others = members.filter { $0 != index }.map { other in
+          Condition.test(key: questions[other].key, .isFilled(false))
+        }
+        if isSayable {
+          let condition = others.count == 1 ? others[0] : .all(others)
+          questions[index].asked = others.isEmpty ? .always : .when(condition)
+        }
+      }
+      if !isSayable {
+        notes.add(.noCounterpart, path, "That something in an object is answered")
+      }
+    }
+  }
+
+  /// Each of so many names all others.
+  private static let mostAskedTogether = 30
+
   private mutating func readConditions(
     of question: Question, in scope: ForeignScope, _ members: inout [JSONValue.Member]
   ) {
     let object = question.object
-    if let isRequired = question.isRequired {
+    let isAskedAnyway = object.peek("isRequired") == true || question.isRequired == true
+    if let asked = question.asked, !isAskedAnyway, object.peek("requiredIf") == nil {
+      _ = object["isRequired"]
+      switch asked {
+      case .always: members.append(.init("required", true))
+      case .when(let condition): members.append(.init("required", ["when": condition.json]))
+      case .never: break
+      }
+    } else if let isRequired = question.isRequired {
       if isRequired { members.append(.init("required", true)) }
     } else if question.isAnswered {
       _ = (object["isRequired"], object["requiredIf"])
@@ -227,7 +269,8 @@ extension SurveyImport {
     for index in rows.indices.prefix(question.ownRowCount) {
       let value = rows[index]["value"] ?? rows[index]
       guard let draft = value.draftText, let stated = question.rowConditions[draft] ?? all,
-        let condition = condition(stated.text, at: stated.path, in: scope, ofRow: value)
+        let condition = condition(
+          stated.text, at: stated.path, in: scope, ofRow: question.rowMembers[draft] ?? value)
       else { continue }
       var row = rows[index].members.isEmpty ? [.init("value", value)] : rows[index].members
       row.append(.init("visible", ["when": condition.json]))
@@ -252,7 +295,14 @@ extension SurveyImport {
     guard var expression = ForeignExpression(survey: text) else {
       return tellUnsayable(text, at: path)
     }
-    if let row { expression = expression.replacing(["item", "choice"], by: .constant(row)) }
+    if let row {
+      let value = row["value"] ?? row
+      expression = expression.replacing(["item", "choice"], by: .constant(value))
+      for name in Self.propertyNames(in: text) {
+        expression = expression.replacing(
+          ["$item." + name, "$choice." + name], by: .constant(row[name] ?? .null))
+      }
+    }
     guard let condition = scope.condition(expression) else {
       return tellUnsayable(text, at: path)
     }
@@ -261,6 +311,16 @@ extension SurveyImport {
         .reinterpreted, path, "Texts are the same only if their letters are in the same case")
     }
     return condition
+  }
+
+  /// The names in a text that follow `{$item.` or `{$choice.`, which are properties of rows.
+  private static func propertyNames(in text: String) -> [String] {
+    text.split(separator: "{").compactMap { part in
+      for start in ["$item.", "$choice."] where part.hasPrefix(start) {
+        return part.firstIndex(of: "}").map { String(part[..<$0].dropFirst(start.count)) }
+      }
+      return nil
+    }
   }
 
   private mutating func tellUnsayable(_ text: String, at path: String) -> Condition? {

@@ -29,7 +29,11 @@ struct SurveyImport {
   var rowLooks: [JSONValue.Member] = []
   /// When those rows are offered that say so themselves, by their drafts.
   var rowConditions: [String: (text: String, path: String)] = [:]
+  /// All that those rows say which are objects, by their drafts.
+  var rowMembers: [String: JSONValue] = [:]
   private var names: Set<[String]> = []
+  /// The texts in which questions may be named.
+  private var mentions: [String] = []
 
   static let deepest = 24
   /// Where the questions of no list are, by their names, once somebody looks for one.
@@ -73,6 +77,8 @@ struct SurveyImport {
     /// The rows of a matrix, for columns without their own.
     var choices: JSONValue?
     var choicesPath = ""
+    /// The object of which something must be answered, by the place of what says so.
+    var askedTogether: String?
   }
 
   /// A question that becomes a field.
@@ -92,11 +98,17 @@ struct SurveyImport {
     var ownRowCount = 0
     /// When rows are offered that say so themselves, by their drafts.
     var rowConditions: [String: (text: String, path: String)] = [:]
+    /// All that rows say which are objects, by their drafts.
+    var rowMembers: [String: JSONValue] = [:]
     /// The rows of a simple matrix, when it is made of one of them.
     var label: String?
     var isRequired: Bool?
     /// Something else than `isRequired` asks for an answer.
     var isAnswered = false
+    /// The object that it is in asks for an answer of one of its fields.
+    var asked: Requirement?
+    /// The text for a choice that is not in the list is a question of its own, for the row `other`.
+    var hasOtherRow = false
     /// The validators that ask for an expression, which are read once all names are known.
     var pendingExpressions: [ForeignObject] = []
     /// It is the comment beside a question.
@@ -120,6 +132,8 @@ struct SurveyImport {
       return Conversion(form: .value([:]), report: notes.report())
     }
     readSettings(of: survey)
+    mentions = Self.mentions(in: value)
+    scope.comparesLists = true
     var members: [JSONValue.Member] = []
     if let title = words("title", of: survey) { members.append(.init("title", .string(title))) }
     if let text = words("description", of: survey) {
@@ -132,6 +146,7 @@ struct SurveyImport {
     nameEverything()
     for index in questions.indices { questions[index].content = content(of: index) }
     for index in questions.indices { enter(index) }
+    askTogether()
     for (list, entries) in beginnings.sorted(by: { $0.key < $1.key }) {
       var columns: [String: ForeignSection.Column] = [:]
       for question in questions where question.surroundings.list == list {
@@ -204,6 +219,36 @@ struct SurveyImport {
     }
   }
 
+  /// Whether it makes no difference what value a question has: nothing is asked of it, and no
+  /// expression looks at it that decides what is asked of others.
+  private func isFree(_ question: ForeignObject) -> Bool {
+    let asking = [
+      "isRequired", "requiredIf", "validators", "valueName", "showCommentArea",
+      "min", "max", "minValueExpression", "maxValueExpression", "minSelectedChoices", "maskType",
+    ]
+    guard let name = question.peek("name")?.string?.lowercased(), !name.isEmpty,
+      !asking.contains(where: { question.peek($0) != nil }),
+      ["text", "comment", "checkbox", "imagepicker", "boolean"].contains(question.peek("type"))
+    else { return false }
+    return !mentions.contains { $0.contains(text: "{" + name) || $0.contains(text: "." + name) }
+  }
+
+  /// The texts of a survey, in lower case, but for those by which values are written.
+  private static func mentions(in value: JSONValue) -> [String] {
+    switch value {
+    case .string(let text): text.utf8.contains(UInt8(ascii: "{")) ? [text.lowercased()] : []
+    case .array(let elements): elements.flatMap(mentions)
+    case .object(let members):
+      members.flatMap { member -> [String] in
+        if member.name == "triggers" || member.name == "calculatedValues" {
+          return ["{" + member.value.json.lowercased()]
+        }
+        return SurveyNames.writers.contains(member.name) ? [] : mentions(in: member.value)
+      }
+    case .null, .bool, .number: []
+    }
+  }
+
   /// Tells of what nobody has asked for.
   ///
   /// - Parameters:
@@ -218,7 +263,9 @@ struct SurveyImport {
       let path = object.path(to: name)
       let isSurvey = object.path.isEmpty
       if SurveyNames.programs.contains(name) {
-        notes.add(.program, path, "What `\(name)` computes, no form can say")
+        notes.add(
+          .program, path, "What `\(name)` computes, no form can say",
+          effect: SurveyNames.writers.contains(name) && isFree(object) ? .nothing : .laxer)
       } else if isSurvey, SurveyNames.course.contains(name) {
         notes.add(.presentationOnly, path, "A form has no `\(name)`")
       } else if (isSurvey ? SurveyNames.survey : SurveyNames.visual).contains(name) {
@@ -227,14 +274,18 @@ struct SurveyImport {
       } else if isOpaque, let value = object.peek(name) {
         notes.add(
           .presentationOnly, path, "`\(name)` is kept for front ends alone",
-          effect: SurveyNames.deciding.contains(name) ? .laxer : .nothing)
+          effect: SurveyNames.deciding.contains(name)
+            && !SurveyNames.asksNothing(object.whole) ? .laxer : .nothing)
         presentation.append(.init(name, value))
       } else if !isSurvey, SurveyNames.counterpartless.contains(name) {
         notes.add(
           .noCounterpart, path, "A form has no `\(name)`",
           effect: SurveyNames.deciding.contains(name) ? .laxer : .nothing)
       } else {
-        notes.add(.unknownProperty, path, "`\(name)` is no property of SurveyJS that is known")
+        // All that a survey itself judges answers by is known; it reads no other property.
+        notes.add(
+          .unknownProperty, path, "`\(name)` is no property of SurveyJS that is known",
+          effect: .nothing)
       }
     }
     return presentation
@@ -388,20 +439,65 @@ extension SurveyImport {
       return notes.add(.unsupportedField, object.path, ConversionLimit.tooManyFields)
     }
     guard !name.isEmpty else {
-      return notes.add(.unsupportedField, object.path, "A question without a name has no value")
+      return notes.add(
+        .unsupportedField, object.path, "A question without a name has no value",
+        effect: SurveyNames.asksNothing(object.whole) ? .nothing : .laxer)
     }
     let valueName = object.text("valueName") ?? name
     let path = around.names + [valueName]
     guard take(path, around) else {
-      return notes.add(.duplicate, object.path, "Another question has the value \"\(valueName)\"")
+      return tellTaken(valueName, object)
     }
     var question = Question(
       object: object, type: type, name: name, surroundings: around, path: path)
     question.surroundings.labelPrefix = around.labelPrefix
     let isRange = object.peek("sliderType") == "range"
     question.isAny = isAny || SurveyNames.takesAny(type, isRange: isRange)
+    question.hasOtherRow = addOther(object, ofType: type, named: name, valueName, in: around)
     questions.append(question)
-    addComment(object, named: name, valueName, in: around)
+    if question.hasOtherRow {
+      questions.swapAt(questions.count - 1, questions.count - 2)
+    } else {
+      addComment(object, named: name, valueName, in: around)
+    }
+  }
+
+  /// The text for a choice that is not in the list, where it is stored beside the row `other`.
+  ///
+  /// - Returns: whether there is one
+  private mutating func addOther(
+    _ object: ForeignObject, ofType type: String, named name: String, _ valueName: String,
+    in around: Surroundings
+  ) -> Bool {
+    let isSeveral = ["checkbox", "tagbox"].contains(type)
+    let own = object.peek("storeOthersAsComment")?.draftText ?? "default"
+    let isShown = ["showOtherItem", "hasOther"].contains { object.peek($0) == true }
+    let choices = object.peek("choices")?.array ?? []
+    let isPlain = name.utf8.allSatisfy { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "}") }
+    guard isShown, own == "default" ? settings.storesOthersAsComment : own == "true", isPlain,
+      isSeveral || ["dropdown", "radiogroup"].contains(type), around.list == nil,
+      around.names.isEmpty, object.peek("choices")?.array != nil, !object.has("choicesByUrl"),
+      !choices.contains(where: { ($0["value"] ?? $0).draftText?.lowercased() == "other" }),
+      !["showCommentArea", "hasComment", "choicesFromQuestion"].contains(where: object.has)
+    else { return false }
+    let path = [valueName + "-Comment"]
+    guard take(path, around) else { return false }
+    var inner = around
+    let test = isSeveral ? "contains" : "="
+    inner.guards.visible.append(("{\(name)} \(test) 'other'", object.path(to: "showOtherItem")))
+    questions.append(
+      Question(
+        object: object, type: "comment", name: name + "-Comment", surroundings: inner, path: path,
+        label: words("otherText", of: object) ?? "Other (describe)", isRequired: true,
+        isComment: true))
+    return true
+  }
+
+  /// Tells of a question whose value another has already.
+  private mutating func tellTaken(_ valueName: String, _ object: ForeignObject) {
+    notes.add(
+      .duplicate, object.path, "Another question has the value \"\(valueName)\"",
+      effect: SurveyNames.asksNothing(object.whole) ? .nothing : .laxer)
   }
 
   /// The text beside a question, which has a value of its own.
@@ -433,7 +529,7 @@ extension SurveyImport {
     }
     let valueName = object.text("valueName") ?? name
     guard !name.isEmpty, take([valueName], around) else {
-      return notes.add(.duplicate, object.path, "Another question has the value \"\(valueName)\"")
+      return tellTaken(valueName, object)
     }
     let isPanel = type == "paneldynamic"
     var inner = around
@@ -542,21 +638,38 @@ extension SurveyImport {
     return notes.object(["name": .string(name)], path: path)
   }
 
+  /// A row of a matrix.
+  private struct MatrixRow {
+    var value: String
+    var label: String
+    var path: String
+    /// When it is shown, and when it can be answered.
+    var visible: String?
+    var enabled: String?
+
+    /// Adds what it says to what holds for its cells.
+    func add(to guards: inout Guards) {
+      if let visible { guards.visible.append((visible, path + "/visibleIf")) }
+      if let enabled { guards.enabled.append((enabled, path + "/enableIf")) }
+    }
+  }
+
   /// The rows of a matrix: their values, and their words.
-  private mutating func rows(
-    of matrix: ForeignObject, _ property: String
-  ) -> [(value: String, label: String, path: String)] {
+  private mutating func rows(of matrix: ForeignObject, _ property: String) -> [MatrixRow] {
     (matrix.list(property) ?? []).enumerated().compactMap { index, value in
       let path = matrix.path(to: property) + "/\(index)"
-      if let text = value.draftText { return (text, text, path) }
+      if let text = value.draftText { return MatrixRow(value: text, label: text, path: path) }
       guard let row = notes.object(value, path: path) else { return nil }
       guard let text = row.draft("value") else {
         if !row.has("value") { notes.add(.wrongValue, path, "A row without a value") }
         return nil
       }
       let label = words("text", of: row) ?? text
+      let found = MatrixRow(
+        value: text, label: label, path: path, visible: row.text("visibleIf"),
+        enabled: row.text("enableIf"))
       tellLeftovers(of: row, as: "rows")
-      return (text, label, path)
+      return found
     }
   }
 
@@ -565,12 +678,20 @@ extension SurveyImport {
     _ object: ForeignObject, named name: String, in around: Surroundings
   ) {
     guard let inner = group(object, named: name, in: around) else { return }
+    // Without rows there is no cell.
+    if object.peek("rows")?.array == [] { _ = object["columns"] }
+    let details = object.text("detailPanelMode").map { $0 != "none" } ?? false
     for row in rows(of: object, "rows") {
       var cells = inner
+      row.add(to: &cells.guards)
       cells.names.append(row.value)
       cells.labelPrefix = row.label + " – "
       cells.variable = inner.variable + name + "." + row.value + "."
       findColumns(object, cells)
+      // What is shown under a row stands beside its cells.
+      if details, let inside = object.list("detailElements") {
+        find(inside, at: object.path(to: "detailElements"), cells)
+      }
     }
     closeGroup(object, inner)
   }
@@ -581,17 +702,24 @@ extension SurveyImport {
   ) {
     let each = object.flag(first: "eachRowRequired", "isAllRowRequired")?.value == true
     guard object.has("rows"), object.peek("rows")?.array != [] else {
+      // Without columns nothing can be chosen.
+      let asks = object.has("columns") || object.has("isRequired") || object.has("requiredIf")
       _ = (object["rows"], object["columns"])
-      return notes.add(.unsupportedField, object.path, "A matrix without rows")
+      return notes.add(
+        .unsupportedField, object.path, "A matrix without rows", effect: asks ? .laxer : .nothing)
     }
-    if object.text("cellType") == "checkbox" {
-      return notes.add(.unsupportedField, object.path, "A matrix of several choices in a row")
-    }
+    let isMultiple = object.text("cellType") == "checkbox"
     guard var inner = group(object, named: name, in: around, isRequired: each) else { return }
     inner.choices = object.list("columns").map { .array($0) }
     inner.choicesPath = object.path(to: "columns")
-    for row in rows(of: object, "rows") {
+    for var row in rows(of: object, "rows") {
       let path = inner.names + [row.value]
+      if each, row.enabled != nil {
+        // A survey asks for the row all the same.
+        row.enabled = nil
+        notes.add(
+          .program, row.path + "/enableIf", "That a required row can be answered by a condition")
+      }
       guard questions.count < ConversionLimit.fields else {
         notes.add(.unsupportedField, row.path, ConversionLimit.tooManyFields)
         continue
@@ -600,10 +728,12 @@ extension SurveyImport {
         notes.add(.duplicate, row.path, "Another row has this value")
         continue
       }
+      var around = inner
+      row.add(to: &around.guards)
       questions.append(
         Question(
-          object: place, type: "radiogroup", name: row.value, surroundings: inner, path: path,
-          label: row.label, isRequired: each))
+          object: place, type: isMultiple ? "checkbox" : "radiogroup", name: row.value,
+          surroundings: around, path: path, label: row.label, isRequired: each))
     }
     closeGroup(object, inner)
   }
@@ -634,8 +764,7 @@ extension SurveyImport {
     inner.depth += 1
     readGuards(of: object, into: &inner.guards)
     if object.bool("isRequired"), !isRequired {
-      notes.add(
-        .noCounterpart, object.path(to: "isRequired"), "That something in an object is answered")
+      inner.askedTogether = object.path(to: "isRequired")
     }
     if object.text("requiredIf") != nil {
       notes.add(
@@ -682,7 +811,10 @@ extension SurveyImport {
         notes.add(.presentationOnly, path, "A row has no `\(name)`")
       case "showCommentArea", "hasComment", "elements", "isCommentRequired", "isExclusive":
         notes.add(.noCounterpart, path, "A row has no `\(name)`")
-      default: notes.add(.unknownProperty, path, "`\(name)` is known of none of the \(list)")
+      default:
+        notes.add(
+          .unknownProperty, path, "`\(name)` is known of none of the \(list)",
+          effect: list == "validators" ? .laxer : .nothing)
       }
     }
     return look

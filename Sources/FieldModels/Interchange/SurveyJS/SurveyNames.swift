@@ -55,6 +55,11 @@ enum SurveyNames {
     "choicesEnableIf",
   ]
 
+  /// Those of them that write a value.
+  static let writers: Set<String> = [
+    "defaultValueExpression", "resetValueIf", "setValueExpression", "setValueIf",
+  ]
+
   /// What is known and has no counterpart.
   static let counterpartless: Set<String> = [
     "isUnique",
@@ -153,6 +158,31 @@ enum SurveyNames {
     "checkboxbase", "composite", "custom", "empty", "imagemap", "matrixdropdownbase", "nonvalue",
     "question", "ranking", "selectbase", "textbase",
   ]
+
+  /// What a survey judges no answers by: names, words, and which inputs are shown.
+  private static let harmless: Set<String> = [
+    "name", "title", "description", "type", "cellType", "valueName", "placeholder", "columns",
+    "elements", "templateElements", "templateTitle", "rowCount", "panelCount", "storeDataAsText",
+    "allowMultiple", "acceptedTypes", "maxSize", "text", "value", "defaultValue",
+  ]
+
+  /// Whether a question, and each in it, asks nothing: whoever drops it takes no other answers.
+  static func asksNothing(_ question: JSONValue) -> Bool {
+    switch question {
+    case .array(let elements): return elements.allSatisfy(asksNothing)
+    case .object(let members):
+      let type = question["type"]?.string ?? question["cellType"]?.string ?? "text"
+      let isPlain = ["text", "comment", "panel", "paneldynamic", "matrixdynamic", "default"]
+      guard isPlain.contains(type) || unchecked.contains(type) else { return false }
+      return members.allSatisfy { member in
+        switch member.name {
+        case "elements", "templateElements", "columns": asksNothing(member.value)
+        default: harmless.contains(member.name) || visual.contains(member.name)
+        }
+      }
+    case .null, .bool, .number, .string: return true
+    }
+  }
 
   /// Whether a survey takes every answer to a question for which a field of any value stands.
   ///
