@@ -74,7 +74,8 @@ let package = Package(
       name: "FormTests", dependencies: ["FieldModels"], packageAccess: false,
       swiftSettings: settings),
     .testTarget(
-      name: "FieldRPCTests", dependencies: modules + ["FieldTestSupport"], swiftSettings: settings),
+      name: "FieldRPCTests", dependencies: modules + ["FielddCommands", "FieldTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "FielddTests", dependencies: ["FielddCommands", "FieldTestSupport"],
       swiftSettings: settings),
