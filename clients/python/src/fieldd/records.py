@@ -3,21 +3,48 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
+import json
 import os
 import threading
-from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
+from . import library
 from .closures import Validator
+from .connection import RawJSON
 from .daemon import Daemon
-from .facts import AnswerShape, RecordVerdict, RefusalShape
+from .facts import AnswerShape, RecordProblem, RecordVerdict, RefusalShape
 from .form import Form
 
 _Record = TypeVar("_Record")
 _Result = TypeVar("_Result")
+
+_Opened = Callable[[Daemon, AsyncExitStack], Coroutine[Any, Any, Form]]
+
+_RIGHT = RecordVerdict(True, ())
+_BATCH_SIZE = 1000
+
+_encode = json.JSONEncoder(allow_nan=False).encode
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What a form says of records that are lines; true if nothing is wrong with any, or was not checked.
+
+    `count` is how many records there are, and `verdicts` has those of which there is something to say, by
+    their numbers from 0.
+    """
+
+    count: int
+    verdicts: Mapping[int, RecordVerdict]
+
+    def __bool__(self) -> bool:
+        return all(self.verdicts.values())
 
 
 class Checker:
@@ -30,6 +57,9 @@ class Checker:
 
     Any number of threads may use it, also while an event loop runs, as in a notebook: its own loop
     runs in a thread of its own, in which validators are called too.
+    With `in_process` there is no daemon, thread or loop: a library inside of this process judges in the
+    thread that asks, and calls validators there, which are plain functions. `library` is its file, else that
+    of the variable `FIELDD_LIBRARY`, else the one that was installed with this package.
     `document` is JSON, a text or a file; `command` is how the daemon is started, and `validators`
     are asked about values, as in `Daemon`. It may be in any format that fieldd converts, which `format`
     says; unless given, its content or the name of its file does. A form with errors raises a `FormError`, unless
@@ -41,57 +71,61 @@ class Checker:
         document: Mapping[str, Any] | str | Path,
         command: str | os.PathLike[str] | Sequence[str] | None = None,
         *,
+        in_process: bool = False,
+        library: str | os.PathLike[str] | None = None,
         validators: Mapping[str, Validator] | None = None,
         locale: str | None = None,
         allow_errors: bool = False,
         format: str | None = None,
     ) -> None:
-        self._document = document
-        self._format = format
-        self._locale = locale
-        self._allows_errors = allow_errors
-        self._daemon = Daemon(command, store=":memory:", validators=validators)
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread: threading.Thread | None = None
-        self._stack = AsyncExitStack()
-        self._form: Form | None = None
+        async def opened(daemon: Daemon, stack: AsyncExitStack) -> Form:
+            await stack.enter_async_context(daemon)
+            form = daemon.open(document, locale=locale, allow_errors=allow_errors, format=format)
+            return await stack.enter_async_context(form)
+
+        if in_process:
+            if command is not None:
+                raise ValueError("in process there is no command")
+            self._way: _Way = _InProcess(opened, library, dict(validators or {}))
+        elif library is not None:
+            raise ValueError("a library is used with in_process=True")
+        else:
+            self._way = _Process(opened, Daemon(command, store=":memory:", validators=validators))
+        # Says of right records that they are, if that takes less than to ask.
+        self._passes: Callable[[bytes], bool] | None = None
 
     def __enter__(self) -> Self:
-        loop = self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=loop.run_forever, name="fieldd", daemon=True)
-        self._thread.start()
-        try:
-            self._form = self._run(self._open())
-        except BaseException:
-            self._end()
-            raise
+        self._way.open()
+        if self._way.judge is not None:
+            self._passes = self._way.judge.passes
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._form = None
-        try:
-            self._run(self._stack.aclose())
-        finally:
-            self._end()
+        self._passes = None
+        self._way.close()
 
     @property
     def form(self) -> Form:
         """The form, which says in `diagnostics` what is wrong with its text."""
-        if self._form is None:
-            raise RuntimeError("a checker is used in a `with` block")
-        return self._form
+        if self._way.form is None:
+            raise RuntimeError(_UNOPENED)
+        return self._way.form
 
     def check(
         self, values: Any, *, locale: str | None = None, partial: bool = False
     ) -> RecordVerdict:
         """What the form says of a record, or of a part of one, as `Form.check`."""
-        return self._run(self.form.check(values, locale=locale, partial=partial))
+        if self._passes is not None and not partial and self._is_right(values):
+            return _RIGHT
+        return self._way.run(lambda form: form.check(values, locale=locale, partial=partial))
 
     def check_text(
         self, record: str | bytes, *, locale: str | None = None, partial: bool = False
     ) -> RecordVerdict:
         """What the form says of a record as JSON, judged as it is written, as `Form.check_text`."""
-        return self._run(self.form.check_text(record, locale=locale, partial=partial))
+        if self._passes is not None and not partial and self._is_right_text(record):
+            return _RIGHT
+        return self._way.run(lambda form: form.check_text(record, locale=locale, partial=partial))
 
     def check_answers(
         self,
@@ -102,12 +136,14 @@ class Checker:
         locale: str | None = None,
     ) -> RecordVerdict:
         """What the form says of answers in another program's shape, as `Form.check_answers`."""
-        return self._run(self.form.check_answers(answers, shape, refusal=refusal, locale=locale))
+        return self._way.run(
+            lambda form: form.check_answers(answers, shape, refusal=refusal, locale=locale)
+        )
 
     def check_many(
         self,
         records: Iterable[_Record],
-        batch_size: int = 1000,
+        batch_size: int = _BATCH_SIZE,
         *,
         locale: str | None = None,
         partial: bool = False,
@@ -119,22 +155,137 @@ class Checker:
         """
         rest = iter(records)
         while batch := [*islice(rest, batch_size)]:
-            verdicts = self._run(
-                self.form.check_each(batch, locale=locale, partial=partial)
-            )
+            doubtful = batch
+            if self._passes is not None and not partial:
+                rights = [self._is_right(record) for record in batch]
+                doubtful = [it for it, is_right in zip(batch, rights, strict=True) if not is_right]
+            verdicts = self._check_each(doubtful, locale, partial)
+            if len(doubtful) < len(batch):
+                told = iter(verdicts)
+                verdicts = tuple(_RIGHT if is_right else next(told) for is_right in rights)
             yield from zip(batch, verdicts, strict=True)
 
-    async def _open(self) -> Form:
-        daemon = await self._stack.enter_async_context(self._daemon)
-        form = daemon.open(
-            self._document, locale=self._locale, allow_errors=self._allows_errors, format=self._format
-        )
-        return await self._stack.enter_async_context(form)
+    def check_lines(self, lines: bytes, *, locale: str | None = None) -> Lines:
+        """What the form says of records in JSON that each are a line, such as a file of NDJSON.
+
+        Empty lines are none. A line that is no JSON has a problem `syntax`.
+        """
+        count = 0
+        verdicts: dict[int, RecordVerdict] = {}
+        for judged, told in self._judged_lines(lines):
+            for first in range(0, len(told), _BATCH_SIZE):
+                part = told[first : first + _BATCH_SIZE]
+                found = self._check_texts([text for _, text in part], locale)
+                for (number, _), verdict in zip(part, found, strict=True):
+                    if verdict != _RIGHT:
+                        verdicts[count + number] = verdict
+            count += judged
+        return Lines(count, verdicts)
+
+    def _judged_lines(self, lines: bytes) -> Iterator[tuple[int, list[tuple[int, bytes]]]]:
+        """Some lines after the other: how many there are, and those of which to ask what is to be said."""
+        if self._way.judge is not None:
+            yield from self._way.judge.judge_lines(lines)
+            return
+        rest = (line for line in lines.split(b"\n") if line and not line.isspace())
+        while part := [*islice(rest, _BATCH_SIZE)]:
+            yield len(part), [*enumerate(part)]
+
+    def _check_texts(self, texts: Sequence[bytes], locale: str | None) -> Sequence[RecordVerdict]:
+        written: list[RawJSON] = []
+        broken: dict[int, RecordVerdict] = {}
+        for number, text in enumerate(texts):
+            try:
+                written.append(RawJSON.of(text))
+            except ValueError as error:
+                problem = RecordProblem("", "error", "syntax", f"This can't be read: {error}")
+                broken[number] = RecordVerdict(False, (problem,))
+                written.append(RawJSON("null"))
+        verdicts = self._way.run(lambda form: form.check_raw(written, locale=locale))
+        return [broken.get(number, verdict) for number, verdict in enumerate(verdicts)]
+
+    def _check_each(
+        self, records: Sequence[Any], locale: str | None, partial: bool
+    ) -> tuple[RecordVerdict, ...]:
+        if not records:
+            return ()
+        return self._way.run(lambda form: form.check_each(records, locale=locale, partial=partial))
+
+    def _is_right(self, record: Any) -> bool:
+        assert self._passes is not None
+        try:
+            text = _encode(record)
+        except (ValueError, TypeError, RecursionError):
+            return False
+        return self._passes(text.encode())
+
+    def _is_right_text(self, record: str | bytes) -> bool:
+        assert self._passes is not None
+        try:
+            if isinstance(record, str):
+                return self._passes(record.encode())
+            record.decode()
+        except UnicodeError:
+            return False
+        return self._passes(bytes(record))
+
+
+_UNOPENED = "a checker is used in a `with` block"
+
+
+class _Way(Protocol):
+    """How a checker asks its form."""
+
+    form: Form | None
+    judge: library.JudgingForm | None
+
+    def open(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def run(self, ask: Callable[[Form], Coroutine[Any, Any, _Result]]) -> _Result:
+        """What comes of a question to the form."""
+        ...
+
+
+class _Process:
+    """A daemon of one's own, with whom a loop in a thread of its own speaks."""
+
+    def __init__(self, opened: _Opened, daemon: Daemon) -> None:
+        self._opened = opened
+        self._daemon = daemon
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._stack = AsyncExitStack()
+        self.form: Form | None = None
+        self.judge: library.JudgingForm | None = None
+
+    def open(self) -> None:
+        loop = self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=loop.run_forever, name="fieldd", daemon=True)
+        self._thread.start()
+        try:
+            self.form = self._run(self._opened(self._daemon, self._stack))
+        except BaseException:
+            self._end()
+            raise
+
+    def close(self) -> None:
+        self.form = None
+        try:
+            self._run(self._stack.aclose())
+        finally:
+            self._end()
+
+    def run(self, ask: Callable[[Form], Coroutine[Any, Any, _Result]]) -> _Result:
+        if self.form is None:
+            raise RuntimeError(_UNOPENED)
+        return self._run(ask(self.form))
 
     def _run(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         if self._loop is None:
             work.close()
-            raise RuntimeError("a checker is used in a `with` block")
+            raise RuntimeError(_UNOPENED)
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
@@ -150,3 +301,77 @@ class Checker:
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
+
+
+class _InProcess:
+    """A library, with which each thread has a conversation of its own while it asks."""
+
+    def __init__(
+        self,
+        opened: _Opened,
+        path: str | os.PathLike[str] | None,
+        validators: Mapping[str, Validator],
+    ) -> None:
+        for name, validator in validators.items():
+            if inspect.iscoroutinefunction(validator):
+                raise TypeError(f"the validator {name} is no plain function, which it is in process")
+        self._opened = opened
+        self._path = path
+        self._validators = validators
+        # Those that no thread uses now.
+        self._idle: list[_Conversation] = []
+        self.form: Form | None = None
+        self.judge: library.JudgingForm | None = None
+
+    def open(self) -> None:
+        first = self._new_conversation()
+        self._idle = [first]
+        self.form = first.form
+        if not any(it.severity == "error" for it in self.form.diagnostics):
+            self.judge = first.connection.open_form(self.form.uri)
+
+    def close(self) -> None:
+        self.form = self.judge = None
+        while self._idle:
+            library.run(self._idle.pop().stack.aclose())
+
+    def run(self, ask: Callable[[Form], Coroutine[Any, Any, _Result]]) -> _Result:
+        if self.form is None:
+            raise RuntimeError(_UNOPENED)
+        try:
+            # A list gives each of its items to one thread.
+            conversation = self._idle.pop()
+        except IndexError:
+            conversation = self._new_conversation()
+        try:
+            result = library.run(ask(conversation.form))
+        except Exception:
+            self._idle.append(conversation)
+            raise
+        # After an interrupt nobody knows where the conversation is, so that it is not used again.
+        self._idle.append(conversation)
+        return result
+
+    def _new_conversation(self) -> _Conversation:
+        daemon = _HeldDaemon(library.find_library(self._path), self._validators)
+        stack = AsyncExitStack()
+        form = library.run(self._opened(daemon, stack))
+        return _Conversation(daemon.connection, form, stack)
+
+
+@dataclass(frozen=True, slots=True)
+class _Conversation:
+    """A conversation with the library, in which the form is open as long as the stack is."""
+
+    connection: library.Connection
+    form: Form
+    stack: AsyncExitStack
+
+
+class _HeldDaemon(Daemon):
+    """A daemon that is the library: what is asked of it is answered at once."""
+
+    def __init__(self, held: library.Library, validators: Mapping[str, Validator]) -> None:
+        super().__init__("", validators=validators)
+        self.connection = library.Connection(held, self._notified, self._asked, self._lost)
+        self._connection = self.connection

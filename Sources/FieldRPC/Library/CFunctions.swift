@@ -1,0 +1,94 @@
+import FieldModels
+
+// The functions that C calls; fieldd.h beside them says what each does.
+
+/// What a caller may rely on, as `FIELDD_ABI` of the header has it.
+private let abi: UInt32 = 1
+
+@_cdecl("fieldd_abi")
+public func fieldd_abi() -> UInt32 { abi }
+
+@_cdecl("fieldd_connection_open")
+public func fieldd_connection_open() -> UnsafeMutableRawPointer {
+  unsafe Unmanaged.passRetained(HeldConnection()).toOpaque()
+}
+
+@_cdecl("fieldd_connection_take")
+public func fieldd_connection_take(
+  _ connection: UnsafeMutableRawPointer, _ bytes: UnsafePointer<UInt8>?, _ byteCount: Int,
+  _ saidByteCount: UnsafeMutablePointer<Int>
+) -> UnsafeMutablePointer<UInt8>? {
+  let connection = unsafe Unmanaged<HeldConnection>.fromOpaque(connection).takeUnretainedValue()
+  let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: byteCount))
+  var copy: UnsafeMutablePointer<UInt8>?
+  unsafe saidByteCount.pointee = 0
+  connection.take(input) { said in
+    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max(said.count, 1))
+    unsafe said.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress {
+        unsafe room.initialize(from: start, count: bytes.count)
+      }
+    }
+    unsafe saidByteCount.pointee = said.count
+    unsafe copy = room
+  }
+  return unsafe copy
+}
+
+@_cdecl("fieldd_connection_close")
+public func fieldd_connection_close(_ connection: UnsafeMutableRawPointer?) {
+  guard let connection = unsafe connection else { return }
+  unsafe Unmanaged<HeldConnection>.fromOpaque(connection).release()
+}
+
+@_cdecl("fieldd_form_open")
+public func fieldd_form_open(
+  _ connection: UnsafeMutableRawPointer, _ uri: UnsafePointer<UInt8>?, _ byteCount: Int
+) -> UnsafeMutableRawPointer? {
+  let connection = unsafe Unmanaged<HeldConnection>.fromOpaque(connection).takeUnretainedValue()
+  let uri = unsafe String(
+    decoding: UnsafeBufferPointer(start: uri, count: byteCount), as: UTF8.self)
+  guard let form = connection.form(at: uri) else { return nil }
+  return unsafe Unmanaged.passRetained(HeldForm(form)).toOpaque()
+}
+
+@_cdecl("fieldd_form_passes")
+public func fieldd_form_passes(
+  _ form: UnsafeMutableRawPointer, _ record: UnsafePointer<UInt8>?, _ byteCount: Int
+) -> Int32 {
+  let form = unsafe Unmanaged<HeldForm>.fromOpaque(form).takeUnretainedValue()
+  return unsafe form.passes(UnsafeBufferPointer(start: record, count: byteCount)) ? 1 : 0
+}
+
+@_cdecl("fieldd_form_lines")
+public func fieldd_form_lines(
+  _ form: UnsafeMutableRawPointer, _ lines: UnsafePointer<UInt8>?, _ byteCount: Int,
+  _ places: UnsafeMutablePointer<UnsafeMutablePointer<Int>?>,
+  _ placeCount: UnsafeMutablePointer<Int>
+) -> Int {
+  let form = unsafe Unmanaged<HeldForm>.fromOpaque(form).takeUnretainedValue()
+  var found: [Int] = []
+  let count = unsafe form.judge(lines: UnsafeBufferPointer(start: lines, count: byteCount)) {
+    found += [$0.number, $0.range.lowerBound, $0.range.count]
+  }
+  unsafe placeCount.pointee = found.count / 3
+  unsafe places.pointee = nil
+  if found.isEmpty { return count }
+  let room = UnsafeMutablePointer<Int>.allocate(capacity: found.count)
+  for (index, number) in found.enumerated() {
+    unsafe room[index] = number
+  }
+  unsafe places.pointee = room
+  return count
+}
+
+@_cdecl("fieldd_form_close")
+public func fieldd_form_close(_ form: UnsafeMutableRawPointer?) {
+  guard let form = unsafe form else { return }
+  unsafe Unmanaged<HeldForm>.fromOpaque(form).release()
+}
+
+@_cdecl("fieldd_free")
+public func fieldd_free(_ memory: UnsafeMutableRawPointer?) {
+  unsafe memory?.deallocate()
+}
