@@ -1,22 +1,25 @@
 import FieldModels
 
-// The functions that C calls; fieldd.h beside them says what each does.
-
-/// What a caller may rely on, as `FIELDD_ABI` of the header has it.
+/// What a caller may rely on of the functions here, as `FIELDD_ABI` of fieldd.h has it.
+///
+/// C calls them by their names; that header says what each does.
 private let abi: UInt32 = 1
 
+/// `fieldd_abi` of the header.
 @_cdecl("fieldd_abi")
 public func fieldd_abi() -> UInt32 { abi }
 
+/// `fieldd_connection_open` of the header.
 @_cdecl("fieldd_connection_open")
 public func fieldd_connection_open() -> UnsafeMutableRawPointer {
   unsafe Unmanaged.passRetained(HeldConnection()).toOpaque()
 }
 
+/// `fieldd_connection_take` of the header.
 @_cdecl("fieldd_connection_take")
 public func fieldd_connection_take(
-  _ connection: UnsafeMutableRawPointer, _ bytes: UnsafePointer<UInt8>?, _ byteCount: Int,
-  _ saidByteCount: UnsafeMutablePointer<Int>
+  _ connection: UnsafeMutableRawPointer, bytes: UnsafePointer<UInt8>?, count byteCount: Int,
+  saidCount saidByteCount: UnsafeMutablePointer<Int>
 ) -> UnsafeMutablePointer<UInt8>? {
   let connection = unsafe Unmanaged<HeldConnection>.fromOpaque(connection).takeUnretainedValue()
   let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: byteCount))
@@ -35,15 +38,17 @@ public func fieldd_connection_take(
   return unsafe copy
 }
 
+/// `fieldd_connection_close` of the header.
 @_cdecl("fieldd_connection_close")
 public func fieldd_connection_close(_ connection: UnsafeMutableRawPointer?) {
   guard let connection = unsafe connection else { return }
   unsafe Unmanaged<HeldConnection>.fromOpaque(connection).release()
 }
 
+/// `fieldd_form_open` of the header.
 @_cdecl("fieldd_form_open")
 public func fieldd_form_open(
-  _ connection: UnsafeMutableRawPointer, _ uri: UnsafePointer<UInt8>?, _ byteCount: Int
+  _ connection: UnsafeMutableRawPointer, uri: UnsafePointer<UInt8>?, count byteCount: Int
 ) -> UnsafeMutableRawPointer? {
   let connection = unsafe Unmanaged<HeldConnection>.fromOpaque(connection).takeUnretainedValue()
   let uri = unsafe String(
@@ -52,19 +57,21 @@ public func fieldd_form_open(
   return unsafe Unmanaged.passRetained(HeldForm(form)).toOpaque()
 }
 
+/// `fieldd_form_passes` of the header.
 @_cdecl("fieldd_form_passes")
 public func fieldd_form_passes(
-  _ form: UnsafeMutableRawPointer, _ record: UnsafePointer<UInt8>?, _ byteCount: Int
+  _ form: UnsafeMutableRawPointer, record: UnsafePointer<UInt8>?, count byteCount: Int
 ) -> Int32 {
   let form = unsafe Unmanaged<HeldForm>.fromOpaque(form).takeUnretainedValue()
   return unsafe form.passes(UnsafeBufferPointer(start: record, count: byteCount)) ? 1 : 0
 }
 
+/// `fieldd_form_lines` of the header.
 @_cdecl("fieldd_form_lines")
 public func fieldd_form_lines(
-  _ form: UnsafeMutableRawPointer, _ lines: UnsafePointer<UInt8>?, _ byteCount: Int,
-  _ places: UnsafeMutablePointer<UnsafeMutablePointer<Int>?>,
-  _ placeCount: UnsafeMutablePointer<Int>
+  _ form: UnsafeMutableRawPointer, lines: UnsafePointer<UInt8>?, count byteCount: Int,
+  places: UnsafeMutablePointer<UnsafeMutablePointer<Int>?>,
+  placeCount: UnsafeMutablePointer<Int>
 ) -> Int {
   let form = unsafe Unmanaged<HeldForm>.fromOpaque(form).takeUnretainedValue()
   var found: [Int] = []
@@ -82,12 +89,14 @@ public func fieldd_form_lines(
   return count
 }
 
+/// `fieldd_form_close` of the header.
 @_cdecl("fieldd_form_close")
 public func fieldd_form_close(_ form: UnsafeMutableRawPointer?) {
   guard let form = unsafe form else { return }
   unsafe Unmanaged<HeldForm>.fromOpaque(form).release()
 }
 
+/// `fieldd_free` of the header.
 @_cdecl("fieldd_free")
 public func fieldd_free(_ memory: UnsafeMutableRawPointer?) {
   unsafe memory?.deallocate()
