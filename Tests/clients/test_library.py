@@ -103,22 +103,27 @@ def test_of_random_records_both_ways_say_the_same(pair: tuple[Any, Any], numbers
         with ExitStack() as stack:
             daemon, held = (stack.enter_context(fieldd.Checker(form, allow_errors=True, **it)) for it in pair)
             assert [*daemon.check_many(made)] == [*held.check_many(made)], (seed, form)
-            assert daemon.check_lines(lines) == held.check_lines(lines), (seed, form)
+            one, other = daemon.check_lines(lines), held.check_lines(lines)
+            assert (one.count, one.wrong, one.verdicts) == (other.count, other.wrong, other.verdicts), (seed, form)
 
 
 def test_lines_are_told_by_their_numbers(way: dict[str, Any]) -> None:
     right, wrong = json.dumps(RIGHT).encode(), b'{"email":"ada@"}'
     with fieldd.Checker(SIGN_UP, **way) as checker:
         found = checker.check_lines(b"\n".join([right, b"", wrong, b"{broken", right, b"  ", wrong, b""]))
-        assert found.count == 5 and [*found.verdicts] == [1, 2, 4] and not found
+        assert found.count == 5 and found.wrong == (1, 2, 4) and [*found.verdicts] == [1, 2, 4] and not found
         assert found.verdicts[1].problems[0].code == "typeMismatch"
         assert found.verdicts[2].problems[0].code == "syntax" and not found.verdicts[2]
-        assert checker.check_lines(right) == fieldd.Lines(1, {}) and checker.check_lines(right)
-        assert checker.check_lines(b"") == fieldd.Lines(0, {})
+        for text, count in ((right, 1), (b"", 0), (b"\n \n", 0), (right + b"\r\n" + right, 2)):
+            found = checker.check_lines(text)
+            assert found and (found.count, found.wrong, found.verdicts) == (count, (), {})
+        # A warning is told, and makes nothing wrong.
+        found = checker.check_lines(right[:-1] + b',"emial":1}\n' + wrong)
+        assert found.wrong == (1,) and [it.valid for it in found.verdicts.values()] == [True, False]
         # More than one piece of what the library takes at once.
         many = (right + b"\n") * 20_000 + wrong + b"\n" + (right + b"\n") * 20_000 + wrong
         found = checker.check_lines(many)
-        assert (found.count, [*found.verdicts]) == (40_002, [20_000, 40_001])
+        assert (found.count, found.wrong, [*found.verdicts]) == (40_002, (20_000, 40_001), [20_000, 40_001])
 
 
 def test_answers_and_forms_of_others_go_both_ways(pair: tuple[Any, Any]) -> None:
@@ -126,12 +131,13 @@ def test_answers_and_forms_of_others_go_both_ways(pair: tuple[Any, Any]) -> None
     told = []
     for options in pair:
         with fieldd.Checker(survey, format="surveyjs", **options) as checker:
-            told.append([checker.check({"a": "x"}), checker.check({}), checker.check_lines(b'{"a":"x"}\n{}')])
+            lines = checker.check_lines(b'{"a":"x"}\n{}')
+            told.append([checker.check({"a": "x"}), checker.check({}), lines.wrong, lines.verdicts])
         with fieldd.Checker(SIGN_UP, **options) as checker:
             told[-1].append(checker.check_answers("email=ada%40", "urlencoded", refusal="problem"))
     assert told[0] == told[1]
     # What nobody checks is never a pass.
-    assert not told[1][0] and told[1][0].unchecked and not told[1][2]
+    assert not told[1][0] and told[1][0].unchecked and told[1][2] == (0, 1)
 
 
 def test_a_form_with_errors_judges_no_record(way: dict[str, Any], tmp_path: Path) -> None:
@@ -177,7 +183,8 @@ def test_validators_are_asked_as_a_daemon_asks_them(pair: tuple[Any, Any], name:
     for options in pair if name != "a promise" else pair[1:]:
         with fieldd.Checker(form, validators={"isFree": ANSWERS[name]}, **options) as checker:
             told.append((checker.check(RIGHT), [verdict for _, verdict in checker.check_many([RIGHT, {}] * 3)]))
-            assert checker.check_lines(json.dumps(RIGHT).encode()).count == 1
+            lines = checker.check_lines(json.dumps(RIGHT).encode())
+            assert lines.count == 1 and bool(lines) == (name == "nothing")
     assert told[0] == told[-1]
     assert bool(told[-1][0]) == (name == "nothing")
 
@@ -389,7 +396,7 @@ def test_the_header_is_c_and_names_what_the_library_has(library: str, tmp_path: 
           size_t count;
           const char *lines = "{\\"a\\":\\"xy\\"}\\n{\\"a\\":\\"xyz\\"}\\n{}\\n";
           if (fieldd_form_lines(form, (const uint8_t *)lines, strlen(lines), &places, &count) != 3) return 5;
-          if (count != 1 || places[0].number != 1 || places[0].offset != 11 || places[0].count != 11) return 6;
+          if (count != 1 || places[0].is_wrong != 1 || places[0].number != 1 || places[0].offset != 11 || places[0].count != 11) return 6;
           fieldd_free(places);
           if (fieldd_form_lines(form, NULL, 0, &places, &count) != 0 || count != 0 || places) return 7;
           fieldd_form_close(form);

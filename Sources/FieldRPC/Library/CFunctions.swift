@@ -76,9 +76,9 @@ public func fieldd_form_lines(
   let form = unsafe Unmanaged<HeldForm>.fromOpaque(form).takeUnretainedValue()
   var found: [Int] = []
   let count = unsafe form.judge(lines: UnsafeBufferPointer(start: lines, count: byteCount)) {
-    found += [$0.number, $0.range.lowerBound, $0.range.count]
+    found += [$0.number, $0.range.lowerBound, $0.range.count, $0.isWrong ? 1 : 0]
   }
-  unsafe placeCount.pointee = found.count / 3
+  unsafe placeCount.pointee = found.count / 4
   unsafe places.pointee = nil
   if found.isEmpty { return count }
   let room = UnsafeMutablePointer<Int>.allocate(capacity: found.count)

@@ -23,6 +23,8 @@ final class HeldForm: Sendable {
     /// The number of the record, from 0.
     var number: Int
     var range: Range<Int>
+    /// It has an error; of any other one somebody has to be asked, or there is a warning.
+    var isWrong: Bool
   }
 
   /// Whether nothing is to be said of a record: it is right, and nobody has to be asked about it.
@@ -46,8 +48,12 @@ final class HeldForm: Sendable {
     let isLossy = !form.unaskedRules.isEmpty
     var records = RecordLines(judge.bytes, 0..<judge.bytes.count, wantsEach: isLossy)
     while let (record, said) = records.next(by: &judge.records, knowing: { _ in false }) {
-      if case .verdict(let verdict) = said, verdict.isPlain, !isLossy { continue }
-      note(Place(number: records.recordCount - 1, range: record.range))
+      // Nothing is said again where nothing is known.
+      guard case .verdict(let verdict) = said else { continue }
+      if verdict.isPlain, !isLossy { continue }
+      note(
+        Place(
+          number: records.recordCount - 1, range: record.range, isWrong: !verdict.isValid))
     }
     return records.recordCount
   }

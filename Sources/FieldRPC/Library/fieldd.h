@@ -50,6 +50,7 @@ typedef struct fieldd_place {
   size_t number; /* of the record, from 0 */
   size_t offset; /* in bytes */
   size_t count;
+  size_t is_wrong; /* 1 if it has an error; else there is a warning, or somebody to ask */
 } fieldd_place;
 
 /* Judges lines that each are a record, as fieldd_form_passes does, and gives how many there are.

@@ -33,6 +33,10 @@ _VARIABLE = "FIELDD_LIBRARY"
 _PIECE_BYTE_COUNT = 1 << 20
 
 
+# A record of which there is something to say: its number, where it begins and ends, and whether it has an error.
+Doubt = tuple[int, int, int, bool]
+
+
 class Library:
     """The functions of a library that was loaded."""
 
@@ -201,7 +205,7 @@ class JudgingForm:
         """Whether a record in JSON is right, and there is nothing else to say of it."""
         return bool(self._passes(self._handle, record, len(record)))
 
-    def judge_lines(self, lines: bytes) -> Iterator[tuple[int, list[tuple[int, bytes]]]]:
+    def judge_lines(self, lines: bytes) -> Iterator[tuple[int, list[Doubt]]]:
         """How many records are in each piece of some lines, and those of which there is something to say.
 
         Those have their numbers in the piece. Other Python threads run meanwhile.
@@ -213,14 +217,15 @@ class JudgingForm:
             places, count = ctypes.c_void_p(), ctypes.c_size_t()
             with _gate.passing():
                 judged = self._library.form_lines(self._handle, start + first, last - first, places, count)
-            told: list[tuple[int, bytes]] = []
+            told: list[Doubt] = []
             if places.value is not None:
                 try:
-                    numbers = (ctypes.c_size_t * (3 * count.value)).from_address(places.value)
-                    for number, offset, length in zip(*[iter(numbers)] * 3, strict=True):
-                        told.append((number, lines[first + offset : first + offset + length]))
+                    numbers = (ctypes.c_size_t * (4 * count.value)).from_address(places.value)[:]
                 finally:
                     self._library.free(places)
+                for place in range(0, len(numbers), 4):
+                    number, offset, length, is_wrong = numbers[place : place + 4]
+                    told.append((number, first + offset, first + offset + length, is_wrong == 1))
             yield judged, told
             first = last
 

@@ -32,19 +32,34 @@ _BATCH_SIZE = 1000
 _encode = json.JSONEncoder(allow_nan=False).encode
 
 
-@dataclass(frozen=True, slots=True)
 class Lines:
-    """What a form says of records that are lines; true if nothing is wrong with any, or was not checked.
+    """What a form says of records that are lines; true if every rule of every record was checked, and none is broken.
 
-    `count` is how many records there are, and `verdicts` has those of which there is something to say, by
-    their numbers from 0.
+    `count` is how many records there are, and `wrong` has the numbers, from 0, of those whose verdict is false.
     """
 
-    count: int
-    verdicts: Mapping[int, RecordVerdict]
+    def __init__(self, count: int, wrong: Sequence[int], tell: Callable[[], Mapping[int, RecordVerdict]]) -> None:
+        self.count = count
+        self.wrong = tuple(wrong)
+        self._tell = tell
+        self._verdicts: Mapping[int, RecordVerdict] | None = None
+
+    @property
+    def verdicts(self) -> Mapping[int, RecordVerdict]:
+        """The verdicts on all records of which there is something to say, by their numbers.
+
+        They are made when they are looked at first, which takes longer than to judge, and is done in the `with`
+        block of the checker.
+        """
+        if self._verdicts is None:
+            self._verdicts = self._tell()
+        return self._verdicts
 
     def __bool__(self) -> bool:
-        return all(self.verdicts.values())
+        return not self.wrong
+
+    def __repr__(self) -> str:
+        return f"Lines(count={self.count}, wrong={self.wrong!r:.80})"
 
 
 class Checker:
@@ -171,25 +186,54 @@ class Checker:
         Empty lines are none. A line that is no JSON has a problem `syntax`.
         """
         count = 0
-        verdicts: dict[int, RecordVerdict] = {}
-        for judged, told in self._judged_lines(lines):
-            for first in range(0, len(told), _BATCH_SIZE):
-                part = told[first : first + _BATCH_SIZE]
-                found = self._check_texts([text for _, text in part], locale)
-                for (number, _), verdict in zip(part, found, strict=True):
-                    if verdict != _RIGHT:
-                        verdicts[count + number] = verdict
+        wrong: list[int] = []
+        # Where those are whose verdicts are made when somebody wants them.
+        later: dict[int, tuple[int, int]] = {}
+        known: dict[int, RecordVerdict] = {}
+        for judged, doubts in self._judged_lines(lines):
+            asked: dict[int, tuple[int, int]] = {}
+            for number, start, end, is_wrong in doubts:
+                (later if is_wrong else asked)[count + number] = (start, end)
+                if is_wrong:
+                    wrong.append(count + number)
+            told = self._tell(lines, asked, locale)
+            wrong += [number for number, verdict in told.items() if not verdict]
+            known |= told
             count += judged
-        return Lines(count, verdicts)
 
-    def _judged_lines(self, lines: bytes) -> Iterator[tuple[int, list[tuple[int, bytes]]]]:
+        def tell() -> Mapping[int, RecordVerdict]:
+            return dict(sorted((known | self._tell(lines, later, locale)).items()))
+
+        return Lines(count, sorted(wrong), tell)
+
+    def _judged_lines(self, lines: bytes) -> Iterator[tuple[int, list[library.Doubt]]]:
         """Some lines after the other: how many there are, and those of which to ask what is to be said."""
         if self._way.judge is not None:
             yield from self._way.judge.judge_lines(lines)
             return
-        rest = (line for line in lines.split(b"\n") if line and not line.isspace())
+        first = 0
+        part: list[library.Doubt] = []
+        while first < len(lines):
+            last = lines.find(b"\n", first) + 1 or len(lines)
+            if not lines[first:last].isspace():
+                part.append((len(part), first, last, False))
+            first = last
+            if len(part) == _BATCH_SIZE or first == len(lines):
+                yield len(part), part
+                part = []
+
+    def _tell(
+        self, lines: bytes, places: Mapping[int, tuple[int, int]], locale: str | None
+    ) -> dict[int, RecordVerdict]:
+        """What is to be said of records in some lines."""
+        told: dict[int, RecordVerdict] = {}
+        rest = iter(places.items())
         while part := [*islice(rest, _BATCH_SIZE)]:
-            yield len(part), [*enumerate(part)]
+            verdicts = self._check_texts([lines[start:end] for _, (start, end) in part], locale)
+            for (number, _), verdict in zip(part, verdicts, strict=True):
+                if verdict != _RIGHT:
+                    told[number] = verdict
+        return told
 
     def _check_texts(self, texts: Sequence[bytes], locale: str | None) -> Sequence[RecordVerdict]:
         written: list[RawJSON] = []
