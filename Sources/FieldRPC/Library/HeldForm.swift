@@ -36,11 +36,12 @@ final class HeldForm: Sendable {
       && form.unaskedRules.isEmpty
   }
 
-  /// Judges lines that each are a record; gives how many there are.
+  /// Judges lines that each are a record.
   ///
   /// - Parameters:
   ///   - lines: the lines
   ///   - note: is told of each record of which something is to be said
+  /// - Returns: how many records there are
   func judge(lines: UnsafeBufferPointer<UInt8>, _ note: (Place) -> Void) -> Int {
     var judge = takeJudge()
     defer { giveBack(&judge) }

@@ -189,34 +189,48 @@ class Connection(connection.Connection):
         return None if handle is None else JudgingForm(self._library, handle)
 
 
+class _HeldForm:
+    """A form of the library, as long as somebody has this."""
+
+    def __init__(self, library: Library, pointer: int) -> None:
+        self._close = library.form_close
+        self.pointer = pointer
+
+    def __del__(self) -> None:
+        self._close(self.pointer)
+
+
 class JudgingForm:
     """A form that says which records are right; any number of threads may ask it at once."""
 
-    def __init__(self, library: Library, handle: int) -> None:
+    passes: Callable[[bytes], int]
+    """Says whether a record in JSON is right, and there is nothing else to say of it: 1 or 0."""
+
+    def __init__(self, library: Library, pointer: int) -> None:
         self._library = library
-        self._close = library.form_close
-        self._passes = library.form_passes
-        self._handle = handle
+        held = self._held = _HeldForm(library, pointer)
+        ask = library.form_passes
 
-    def __del__(self) -> None:
-        self._close(self._handle)
+        # A function by itself: to look up more would take as long as to judge.
+        def passes(record: bytes) -> int:
+            answer: int = ask(held.pointer, record, len(record))
+            return answer
 
-    def passes(self, record: bytes) -> bool:
-        """Whether a record in JSON is right, and there is nothing else to say of it."""
-        return bool(self._passes(self._handle, record, len(record)))
+        self.passes = passes
 
     def judge_lines(self, lines: bytes) -> Iterator[tuple[int, list[Doubt]]]:
         """How many records are in each piece of some lines, and those of which there is something to say.
 
         Those have their numbers in the piece. Other Python threads run meanwhile.
         """
+        held = self._held
         start = ctypes.cast(ctypes.c_char_p(lines), ctypes.c_void_p).value or 0
         first = 0
         while first < len(lines):
             last = lines.find(b"\n{", first + _PIECE_BYTE_COUNT) + 1 or len(lines)
             places, count = ctypes.c_void_p(), ctypes.c_size_t()
             with _gate.passing():
-                judged = self._library.form_lines(self._handle, start + first, last - first, places, count)
+                judged = self._library.form_lines(held.pointer, start + first, last - first, places, count)
             told: list[Doubt] = []
             if places.value is not None:
                 try:

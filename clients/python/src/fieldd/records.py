@@ -107,7 +107,7 @@ class Checker:
         else:
             self._way = _Process(opened, Daemon(command, store=":memory:", validators=validators))
         # Says of right records that they are, if that takes less than to ask.
-        self._passes: Callable[[bytes], bool] | None = None
+        self._passes: Callable[[bytes], int] | None = None
 
     def __enter__(self) -> Self:
         self._way.open()
@@ -130,7 +130,8 @@ class Checker:
         self, values: Any, *, locale: str | None = None, partial: bool = False
     ) -> RecordVerdict:
         """What the form says of a record, or of a part of one, as `Form.check`."""
-        if self._passes is not None and not partial and self._is_right(values):
+        passes = self._passes
+        if passes is not None and not partial and _is_right(values, passes):
             return _RIGHT
         return self._way.run(lambda form: form.check(values, locale=locale, partial=partial))
 
@@ -138,7 +139,8 @@ class Checker:
         self, record: str | bytes, *, locale: str | None = None, partial: bool = False
     ) -> RecordVerdict:
         """What the form says of a record as JSON, judged as it is written, as `Form.check_text`."""
-        if self._passes is not None and not partial and self._is_right_text(record):
+        passes = self._passes
+        if passes is not None and not partial and _is_right_text(record, passes):
             return _RIGHT
         return self._way.run(lambda form: form.check_text(record, locale=locale, partial=partial))
 
@@ -171,8 +173,9 @@ class Checker:
         rest = iter(records)
         while batch := [*islice(rest, batch_size)]:
             doubtful = batch
-            if self._passes is not None and not partial:
-                rights = [self._is_right(record) for record in batch]
+            passes = self._passes
+            if passes is not None and not partial:
+                rights = [_is_right(record, passes) for record in batch]
                 doubtful = [it for it, is_right in zip(batch, rights, strict=True) if not is_right]
             verdicts = self._check_each(doubtful, locale, partial)
             if len(doubtful) < len(batch):
@@ -255,23 +258,24 @@ class Checker:
             return ()
         return self._way.run(lambda form: form.check_each(records, locale=locale, partial=partial))
 
-    def _is_right(self, record: Any) -> bool:
-        assert self._passes is not None
-        try:
-            text = _encode(record)
-        except (ValueError, TypeError, RecursionError):
-            return False
-        return self._passes(text.encode())
 
-    def _is_right_text(self, record: str | bytes) -> bool:
-        assert self._passes is not None
-        try:
-            if isinstance(record, str):
-                return self._passes(record.encode())
-            record.decode()
-        except UnicodeError:
-            return False
-        return self._passes(bytes(record))
+def _is_right(record: Any, passes: Callable[[bytes], int]) -> bool:
+    """Whether a record can be written, and is right."""
+    try:
+        text = _encode(record)
+    except (ValueError, TypeError, RecursionError):
+        return False
+    return passes(text.encode()) == 1
+
+
+def _is_right_text(record: str | bytes, passes: Callable[[bytes], int]) -> bool:
+    try:
+        if isinstance(record, str):
+            return passes(record.encode()) == 1
+        record.decode()
+    except UnicodeError:
+        return False
+    return passes(bytes(record)) == 1
 
 
 _UNOPENED = "a checker is used in a `with` block"
