@@ -23,19 +23,24 @@ public func fieldd_connection_take(
 ) -> UnsafeMutablePointer<UInt8>? {
   let connection = unsafe Unmanaged<HeldConnection>.fromOpaque(connection).takeUnretainedValue()
   let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: byteCount))
-  var copy: UnsafeMutablePointer<UInt8>?
   unsafe saidByteCount.pointee = 0
+  var copy: UnsafeMutablePointer<UInt8>?
   connection.take(input) { said in
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max(said.count, 1))
-    unsafe said.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress {
-        unsafe room.initialize(from: start, count: bytes.count)
-      }
-    }
     unsafe saidByteCount.pointee = said.count
-    unsafe copy = room
+    unsafe copy = copied(said)
   }
   return unsafe copy
+}
+
+/// Bytes in room that `fieldd_free` frees.
+private func copied(_ bytes: Span<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+  unsafe bytes.withUnsafeBufferPointer { bytes in
+    if let start = bytes.baseAddress {
+      unsafe room.initialize(from: start, count: bytes.count)
+    }
+  }
+  return unsafe room
 }
 
 /// `fieldd_connection_close` of the header.
@@ -54,7 +59,7 @@ public func fieldd_form_open(
   let uri = unsafe String(
     decoding: UnsafeBufferPointer(start: uri, count: byteCount), as: UTF8.self)
   guard let form = connection.form(at: uri) else { return nil }
-  return unsafe Unmanaged.passRetained(HeldForm(form)).toOpaque()
+  return unsafe Unmanaged.passRetained(form).toOpaque()
 }
 
 /// `fieldd_form_passes` of the header.
@@ -64,6 +69,20 @@ public func fieldd_form_passes(
 ) -> Int32 {
   let form = unsafe Unmanaged<HeldForm>.fromOpaque(form).takeUnretainedValue()
   return unsafe form.passes(UnsafeBufferPointer(start: record, count: byteCount)) ? 1 : 0
+}
+
+/// `fieldd_form_check` of the header.
+@_cdecl("fieldd_form_check")
+public func fieldd_form_check(
+  _ form: UnsafeMutableRawPointer, record: UnsafePointer<UInt8>?, count byteCount: Int,
+  saidCount saidByteCount: UnsafeMutablePointer<Int>
+) -> UnsafeMutablePointer<UInt8>? {
+  let form = unsafe Unmanaged<HeldForm>.fromOpaque(form).takeUnretainedValue()
+  let record = unsafe UnsafeBufferPointer(start: record, count: byteCount)
+  unsafe saidByteCount.pointee = 0
+  guard let answer = unsafe form.answer(of: record) else { return nil }
+  unsafe saidByteCount.pointee = answer.count
+  return unsafe copied(answer.span)
 }
 
 /// `fieldd_form_lines` of the header.

@@ -48,7 +48,8 @@ final class HeldConnection: Sendable {
   }
 
   /// The form that is open at a URI, ready to judge records.
-  func form(at uri: String) -> RecordForm? {
+  func form(at uri: String) -> HeldForm? {
     state.withLock { $0.connection.session.recordForm(at: uri) }
+      .map { HeldForm($0.form, wording: $0.wording) }
   }
 }

@@ -1,4 +1,5 @@
 import FieldModels
+import FieldSession
 import Synchronization
 
 /// A form that judges records for as many threads as there are.
@@ -7,9 +8,10 @@ import Synchronization
 /// the next time: there are as many as threads have judged at once.
 final class HeldForm: Sendable {
   private let form: RecordForm
+  private let wording: Wording
   private let judges = Mutex<[Judge]>([])
 
-  init(_ form: RecordForm) { self.form = form }
+  init(_ form: RecordForm, wording: Wording) { (self.form, self.wording) = (form, wording) }
 
   private struct Judge: Sendable {
     var records: RecordJudge
@@ -34,6 +36,15 @@ final class HeldForm: Sendable {
     unsafe judge.bytes.append(contentsOf: record)
     return judge.records.judge(judge.bytes, 0..<judge.bytes.count).isPlain
       && form.unaskedRules.isEmpty
+  }
+
+  /// What `field/check` answers of a record; nil where validators have to be asked first.
+  func answer(of record: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var judge = takeJudge()
+    defer { giveBack(&judge) }
+    unsafe judge.bytes.append(contentsOf: record)
+    let verdict = judge.records.judge(judge.bytes, 0..<judge.bytes.count)
+    return verdict.questions.isEmpty ? verdict.answer(by: form, in: wording).bytes : nil
   }
 
   /// Judges lines that each are a record.

@@ -42,8 +42,13 @@ typedef struct fieldd_form fieldd_form;
 fieldd_form *fieldd_form_open(fieldd_connection *, const uint8_t *uri, size_t count);
 
 /* 1 if a record in JSON is right by the form, and nobody has to be asked about it. 0 means that there is
- * something to say: ask field/check of the connection what. That may be a warning. */
+ * something to say, which may be a warning: fieldd_form_check says what. */
 int32_t fieldd_form_passes(fieldd_form *, const uint8_t *record, size_t count);
+
+/* What field/check answers of a record in JSON, in the language in which the form was opened: *said_count
+ * bytes, which fieldd_free frees. Null if validators have to be asked: field/check of the connection asks
+ * them. */
+uint8_t *fieldd_form_check(fieldd_form *, const uint8_t *record, size_t count, size_t *said_count);
 
 /* Where a record stands of which there is something to say. */
 typedef struct fieldd_place {

@@ -20,7 +20,8 @@ from typing import Any, TypeVar
 from . import connection
 from .connection import Params
 from .errors import AnswerError, DaemonNotFound
-from .framing import Frames
+from .facts import RecordVerdict, Surprise, read_record_verdict
+from .framing import Frames, Unreadable, read_json
 
 _Result = TypeVar("_Result")
 
@@ -63,6 +64,7 @@ class Library:
         self.connection_close = function(short, "connection_close", None, pointer)
         self.form_open = function(short, "form_open", pointer, pointer, ctypes.c_char_p, size)
         self.form_passes = function(short, "form_passes", ctypes.c_int32, pointer, ctypes.c_char_p, size)
+        self.form_check = function(short, "form_check", pointer, pointer, ctypes.c_char_p, size, sizes)
         self.form_lines = function(long, "form_lines", size, pointer, pointer, size, pointers, sizes)
         self.form_close = function(short, "form_close", None, pointer)
         self.free = function(short, "free", None, pointer)
@@ -217,6 +219,22 @@ class JudgingForm:
             return answer
 
         self.passes = passes
+
+    def verdict(self, record: bytes) -> RecordVerdict | None:
+        """What is said of a record in JSON; None if validators have to be asked first."""
+        held, count = self._held, ctypes.c_size_t()
+        said = self._library.form_check(held.pointer, record, len(record), count)
+        if said is None:
+            return None
+        try:
+            body = ctypes.string_at(said, count.value)
+        finally:
+            self._library.free(said)
+        try:
+            return read_record_verdict(read_json(body), ())
+        except (Surprise, Unreadable):
+            # A conversation tells what to make of this.
+            return None
 
     def judge_lines(self, lines: bytes) -> Iterator[tuple[int, list[Doubt]]]:
         """How many records are in each piece of some lines, and those of which there is something to say.

@@ -20,6 +20,7 @@ from .connection import RawJSON
 from .daemon import Daemon
 from .facts import AnswerShape, RecordProblem, RecordVerdict, RefusalShape
 from .form import Form
+from .library import Doubt, JudgingForm
 
 _Record = TypeVar("_Record")
 _Result = TypeVar("_Result")
@@ -106,17 +107,16 @@ class Checker:
             raise ValueError("a library is used with in_process=True")
         else:
             self._way = _Process(opened, Daemon(command, store=":memory:", validators=validators))
-        # Says of right records that they are, if that takes less than to ask.
-        self._passes: Callable[[bytes], int] | None = None
+        # Says of most records at once what others have to be asked.
+        self._judge: JudgingForm | None = None
 
     def __enter__(self) -> Self:
         self._way.open()
-        if self._way.judge is not None:
-            self._passes = self._way.judge.passes
+        self._judge = self._way.judge
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._passes = None
+        self._judge = None
         self._way.close()
 
     @property
@@ -130,18 +130,24 @@ class Checker:
         self, values: Any, *, locale: str | None = None, partial: bool = False
     ) -> RecordVerdict:
         """What the form says of a record, or of a part of one, as `Form.check`."""
-        passes = self._passes
-        if passes is not None and not partial and _is_right(values, passes):
-            return _RIGHT
+        judge = self._judge
+        if judge is not None and not partial:
+            text = _written(values)
+            if text is not None and (verdict := _said_of(text, judge, locale)) is not None:
+                return verdict
         return self._way.run(lambda form: form.check(values, locale=locale, partial=partial))
 
     def check_text(
         self, record: str | bytes, *, locale: str | None = None, partial: bool = False
     ) -> RecordVerdict:
         """What the form says of a record as JSON, judged as it is written, as `Form.check_text`."""
-        passes = self._passes
-        if passes is not None and not partial and _is_right_text(record, passes):
-            return _RIGHT
+        judge = self._judge
+        if judge is not None and not partial:
+            if _is_right(record, judge):
+                return _RIGHT
+            text = RawJSON.of(record).encode()
+            if (verdict := _said_of(text, judge, locale)) is not None:
+                return verdict
         return self._way.run(lambda form: form.check_text(record, locale=locale, partial=partial))
 
     def check_answers(
@@ -172,16 +178,16 @@ class Checker:
         """
         rest = iter(records)
         while batch := [*islice(rest, batch_size)]:
-            doubtful = batch
-            passes = self._passes
-            if passes is not None and not partial:
-                rights = [_is_right(record, passes) for record in batch]
-                doubtful = [it for it, is_right in zip(batch, rights, strict=True) if not is_right]
-            verdicts = self._check_each(doubtful, locale, partial)
-            if len(doubtful) < len(batch):
-                told = iter(verdicts)
-                verdicts = tuple(_RIGHT if is_right else next(told) for is_right in rights)
-            yield from zip(batch, verdicts, strict=True)
+            judge = self._judge
+            if judge is None or partial:
+                yield from zip(batch, self._check_each(batch, locale, partial), strict=True)
+                continue
+            texts = map(_written, batch)
+            said = [text and _said_of(text, judge, locale) for text in texts]
+            open_ones = [it for it, verdict in zip(batch, said, strict=True) if not isinstance(verdict, RecordVerdict)]
+            told = iter(self._check_each(open_ones, locale, partial))
+            for record, verdict in zip(batch, said, strict=True):
+                yield record, verdict if isinstance(verdict, RecordVerdict) else next(told)
 
     def check_lines(self, lines: bytes, *, locale: str | None = None) -> Lines:
         """What the form says of records in JSON that each are a line, such as a file of NDJSON.
@@ -209,13 +215,13 @@ class Checker:
 
         return Lines(count, sorted(wrong), tell)
 
-    def _judged_lines(self, lines: bytes) -> Iterator[tuple[int, list[library.Doubt]]]:
+    def _judged_lines(self, lines: bytes) -> Iterator[tuple[int, list[Doubt]]]:
         """Some lines after the other: how many there are, and those of which to ask what is to be said."""
         if self._way.judge is not None:
             yield from self._way.judge.judge_lines(lines)
             return
         first = 0
-        part: list[library.Doubt] = []
+        part: list[Doubt] = []
         while first < len(lines):
             last = lines.find(b"\n", first) + 1 or len(lines)
             if not lines[first:last].isspace():
@@ -239,17 +245,22 @@ class Checker:
         return told
 
     def _check_texts(self, texts: Sequence[bytes], locale: str | None) -> Sequence[RecordVerdict]:
-        written: list[RawJSON] = []
-        broken: dict[int, RecordVerdict] = {}
-        for number, text in enumerate(texts):
+        """What is said of each of some records, one of which may be no JSON."""
+        judge = self._judge
+        said: list[RecordVerdict | None] = []
+        asked: list[RawJSON] = []
+        for text in texts:
             try:
-                written.append(RawJSON.of(text))
+                written = RawJSON.of(text)
             except ValueError as error:
                 problem = RecordProblem("", "error", "syntax", f"This can't be read: {error}")
-                broken[number] = RecordVerdict(False, (problem,))
-                written.append(RawJSON("null"))
-        verdicts = self._way.run(lambda form: form.check_raw(written, locale=locale))
-        return [broken.get(number, verdict) for number, verdict in enumerate(verdicts)]
+                said.append(RecordVerdict(False, (problem,)))
+                continue
+            said.append(None if judge is None else _said_of(written.encode(), judge, locale))
+            if said[-1] is None:
+                asked.append(written)
+        told = iter(self._way.run(lambda form: form.check_raw(asked, locale=locale)) if asked else ())
+        return [next(told) if verdict is None else verdict for verdict in said]
 
     def _check_each(
         self, records: Sequence[Any], locale: str | None, partial: bool
@@ -259,23 +270,30 @@ class Checker:
         return self._way.run(lambda form: form.check_each(records, locale=locale, partial=partial))
 
 
-def _is_right(record: Any, passes: Callable[[bytes], int]) -> bool:
-    """Whether a record can be written, and is right."""
+def _written(record: Any) -> bytes | None:
+    """A record as JSON; None if it can't be written."""
     try:
-        text = _encode(record)
+        return _encode(record).encode()
     except (ValueError, TypeError, RecursionError):
-        return False
-    return passes(text.encode()) == 1
+        return None
 
 
-def _is_right_text(record: str | bytes, passes: Callable[[bytes], int]) -> bool:
+def _said_of(text: bytes, judge: JudgingForm, locale: str | None) -> RecordVerdict | None:
+    """What is said of a record in JSON; None if a conversation has to say it."""
+    if judge.passes(text):
+        return _RIGHT
+    return judge.verdict(text) if locale is None else None
+
+
+def _is_right(record: str | bytes, judge: JudgingForm) -> bool:
+    """Whether a text is a right record, in UTF-8."""
     try:
         if isinstance(record, str):
-            return passes(record.encode()) == 1
+            return judge.passes(record.encode()) == 1
         record.decode()
     except UnicodeError:
         return False
-    return passes(bytes(record)) == 1
+    return judge.passes(record) == 1
 
 
 _UNOPENED = "a checker is used in a `with` block"
@@ -285,7 +303,7 @@ class _Way(Protocol):
     """How a checker asks its form."""
 
     form: Form | None
-    judge: library.JudgingForm | None
+    judge: JudgingForm | None
 
     def open(self) -> None: ...
 
@@ -306,7 +324,7 @@ class _Process:
         self._thread: threading.Thread | None = None
         self._stack = AsyncExitStack()
         self.form: Form | None = None
-        self.judge: library.JudgingForm | None = None
+        self.judge: JudgingForm | None = None
 
     def open(self) -> None:
         loop = self._loop = asyncio.new_event_loop()
@@ -369,7 +387,7 @@ class _InProcess:
         # Those that no thread uses now.
         self._idle: list[_Conversation] = []
         self.form: Form | None = None
-        self.judge: library.JudgingForm | None = None
+        self.judge: JudgingForm | None = None
 
     def open(self) -> None:
         first = self._new_conversation()
