@@ -35,7 +35,7 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: lib wasm test test-all test-editors corpora costs counts planted campaign fuzz bench bench-records format install archive wheel deb vsix docs
+.PHONY: lib wasm test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format install archive wheel deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -131,8 +131,16 @@ $(peers)/requirements.txt: Benchmarks/peers.txt
 # What makes random forms for the tests makes them here too, and needs what the tests need.
 bench: $(ready)
 	$(release)
+	$(MAKE) lib
 	-$(MAKE) $(peers)/requirements.txt
 	$(venv)/bin/python -B Benchmarks/run.py
+
+# That part of it that is about Python alone: a minute or two.
+bench-python: $(ready)
+	$(release)
+	$(MAKE) lib
+	-$(MAKE) $(peers)/requirements.txt
+	$(venv)/bin/python -B Benchmarks/checkers.py
 
 # That part of it that is about records alone.
 bench-records: $(ready)

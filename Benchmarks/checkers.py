@@ -34,6 +34,7 @@ from record_runs import run_check
 from record_streams import FORM, SCHEMA, write_stream
 
 TITLE = "## Records in Python"
+LIBRARY = str(HERE.parent / ".build" / "lib" / f"libfieldd.{'dylib' if sys.platform == 'darwin' else 'so'}")
 NEXT_TITLE = "\n## Records\n"
 THREADS = 8
 RELATIONS = {"≥": operator.ge, "≤": operator.le}
@@ -229,9 +230,9 @@ def replace_part(page: str, lines: list[str]) -> str:
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    build = HERE.parent / ".build"
-    parser.add_argument("--fieldd", default=str(build / "release" / "fieldd"), help="the program to measure")
-    parser.add_argument("--library", default=str(build / "lib" / "libfieldd.so"), help="the library to measure")
+    default = HERE.parent / ".build" / "release" / "fieldd"
+    parser.add_argument("--fieldd", default=str(default), help="the program to measure")
+    parser.add_argument("--library", default=LIBRARY, help="the library to measure")
     parser.add_argument("--small", action="store_true", help="a quick run that checks no times")
     parser.add_argument("--here", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--count", type=int, default=0, help=argparse.SUPPRESS)
