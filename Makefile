@@ -35,7 +35,7 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: wasm test test-all test-editors corpora costs counts planted campaign fuzz bench bench-records format install archive wheel deb vsix docs
+.PHONY: lib wasm test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format install archive wheel deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -45,6 +45,7 @@ test: $(ready)
 		export FIELDD_GRAPHEME_BREAK_TEST="$(abspath $(graphemes))"; \
 	fi; \
 	set -x; $(tests) && swift test -c release --skip-build --quiet
+	$(MAKE) lib
 	$(side_by_side) Tests/clients
 
 # The same, and then what it has left out: more cases of what it has tried.
@@ -130,8 +131,16 @@ $(peers)/requirements.txt: Benchmarks/peers.txt
 # What makes random forms for the tests makes them here too, and needs what the tests need.
 bench: $(ready)
 	$(release)
+	$(MAKE) lib
 	-$(MAKE) $(peers)/requirements.txt
 	$(venv)/bin/python -B Benchmarks/run.py
+
+# That part of it that is about Python alone: a minute or two.
+bench-python: $(ready)
+	$(release)
+	$(MAKE) lib
+	-$(MAKE) $(peers)/requirements.txt
+	$(venv)/bin/python -B Benchmarks/checkers.py
 
 # That part of it that is about records alone.
 bench-records: $(ready)
@@ -162,10 +171,20 @@ archive:
 		| tar $(root_owned) --no-recursion -czf $(archived) -T -
 	cd .build/archive && $(sha256) $(archived) >$(archived).sha256
 
+# The daemon as a library with functions for C, in .build/lib, with its header. A wheel that is made then has it.
+library := .build/lib/libfieldd.$(if $(filter Darwin,$(system)),dylib,so)
+lib:
+	FIELDD_LIBRARY=1 swift build -c release --product fielddlib
+	mkdir -p .build/lib
+	cp .build/release/libfielddlib$(suffix $(library)) $(library)
+	strip $(if $(filter Darwin,$(system)),-x) $(library)
+	cp Sources/FieldRPC/Library/fieldd.h .build/lib/fieldd.h
+	@ls -l $(library)
+
 # The program with its Python packages, as pip installs it.
 wheel: $(ready)
 	$(release)
-	$(venv)/bin/python -B packaging/wheel.py .build/release/fieldd .build/wheel
+	$(venv)/bin/python -B packaging/wheel.py .build/release/fieldd .build/wheel $(addprefix --library ,$(wildcard $(library)))
 
 # The same as a Debian package.
 deb:

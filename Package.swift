@@ -31,6 +31,11 @@ let modules: [Target.Dependency] = [
   "FieldModels", "FieldConversion", "FieldSamples", "FieldSession", "FieldRPC",
 ]
 
+// The library that other languages load: linked for `make lib` alone, since nobody else needs it.
+let libraries: [Product] =
+  Context.environment["FIELDD_LIBRARY"] == nil
+  ? [] : [.library(name: "fielddlib", type: .dynamic, targets: ["FielddLibrary"])]
+
 let package = Package(
   name: "fieldd",
   // What is not named here, such as Linux, has no versions to choose from.
@@ -39,7 +44,7 @@ let package = Package(
     .library(name: "FieldModels", targets: ["FieldModels"]),
     .library(name: "FieldRPC", targets: ["FieldRPC"]),
     .executable(name: "fieldd", targets: ["fieldd"]),
-  ],
+  ] + libraries,
   dependencies: [],
   targets: [
     .target(name: "FieldModels", exclude: formats + samples, swiftSettings: settings),
@@ -51,10 +56,15 @@ let package = Package(
       exclude: engine + samples + ["FieldModels.docc"], swiftSettings: settings),
     .target(
       name: "FieldSession", dependencies: ["FieldModels"], path: "Sources/FieldRPC",
-      exclude: ["Transport"], swiftSettings: settings),
+      exclude: ["Library", "Transport"], swiftSettings: settings),
     .target(
       name: "FieldRPC", dependencies: ["FieldModels", "FieldConversion", "FieldSession"],
-      exclude: conversation, swiftSettings: settings),
+      exclude: conversation + ["Library"], swiftSettings: settings),
+    .target(
+      name: "FielddLibrary",
+      dependencies: ["FieldModels", "FieldConversion", "FieldSession", "FieldRPC"],
+      path: "Sources/FieldRPC/Library", exclude: ["fieldd.h"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
     .target(
       name: "FielddCommands", dependencies: modules, path: "Sources/fieldd", exclude: ["Main"],
       swiftSettings: settings),
@@ -75,7 +85,8 @@ let package = Package(
       name: "FormTests", dependencies: ["FieldModels"], packageAccess: false,
       swiftSettings: settings),
     .testTarget(
-      name: "FieldRPCTests", dependencies: modules + ["FieldTestSupport"], swiftSettings: settings),
+      name: "FieldRPCTests", dependencies: modules + ["FielddCommands", "FieldTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "FielddTests", dependencies: ["FielddCommands", "FieldTestSupport"],
       swiftSettings: settings),

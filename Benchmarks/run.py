@@ -26,6 +26,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import checkers
 import gen
 import records
 from programs import BINARIES, build
@@ -451,6 +452,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     default = HERE.parent / ".build" / "release" / "fieldd"
     parser.add_argument("--fieldd", default=str(default), help="the daemon to measure")
+    parser.add_argument("--library", default=checkers.LIBRARY, help="the daemon as a library")
     parser.add_argument("--small", action="store_true", help="a quick run that checks no times")
     options = parser.parse_args()
     sizes = [10, 100] if options.small else [10, 1_000, 10_000, 100_000]
@@ -481,8 +483,9 @@ def main() -> int:
         print("a field/didChange did not tell the new text", file=sys.stderr)
         return 1
     if not options.small:
+        python = "\n".join(checkers.measure(options.fieldd, options.library, is_small=False))
         lines, _ = records.measure(options.fieldd, is_small=False)
-        (HERE / "RESULTS.md").write_text(records.replace_part(text, lines))
+        (HERE / "RESULTS.md").write_text(records.replace_part(f"{text.rstrip()}\n\n{python}", lines))
     return 0
 
 

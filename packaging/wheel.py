@@ -1,9 +1,9 @@
 """Makes the Python wheel `fieldd`: the program, the typed client, and its parts as extras.
 
-    wheel.py BINARY FOLDER
+    wheel.py BINARY FOLDER [--library FILE]
 
 It needs setuptools and wheel. The program is put beside Python's own, so that `fieldd` is a command
-wherever the wheel is installed.
+wherever the wheel is installed; the library, for checks in process, is put into the package.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ CLIENT = PROJECT / "clients" / "python"
 PARTS = {"fill": PROJECT / "clients" / "terminal", "mcp": PROJECT / "clients" / "mcp"}
 
 
-def platform_tag(binary: Path) -> str:
-    """Where the program runs, as PEP 600 and PEP 425 write it."""
+def platform_tag(*binaries: Path) -> str:
+    """Where all of the files run, as PEP 600 and PEP 425 write it."""
     platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
     if not platform.startswith("linux_"):
         return platform
-    symbols = subprocess.run(["objdump", "-T", binary], capture_output=True, text=True, check=True).stdout
+    symbols = subprocess.run(["objdump", "-T", *binaries], capture_output=True, text=True, check=True).stdout
     versions = [tuple(map(int, found)) for found in re.findall(r"GLIBC_(\d+)\.(\d+)", symbols)]
     if not versions:
         return platform
@@ -65,8 +65,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("binary", type=Path)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--library", type=Path)
     options = parser.parse_args()
     binary = options.binary.resolve()
+    binaries = [it for it in (binary, options.library) if it]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         pure = pure_wheel(folder)
@@ -77,11 +79,13 @@ def main() -> int:
         shutil.copy(binary, scripts / "fieldd")
         subprocess.run(["strip", scripts / "fieldd"], check=True)
         (scripts / "fieldd").chmod(0o755)
+        if options.library:
+            shutil.copy(options.library, content / "fieldd" / f"libfieldd{options.library.suffix}")
         facts = content / f"{content.name}.dist-info" / "WHEEL"
         facts.write_text(facts.read_text().replace("Root-Is-Purelib: true", "Root-Is-Purelib: false"))
         pure.unlink()
         run_wheel("pack", content, folder=folder)
-        run_wheel("tags", "--remove", "--platform-tag", platform_tag(binary), next(folder.glob("*.whl")), folder=folder)
+        run_wheel("tags", "--remove", "--platform-tag", platform_tag(*binaries), next(folder.glob("*.whl")), folder=folder)
         options.folder.mkdir(parents=True, exist_ok=True)
         made = shutil.copy(next(folder.glob("*.whl")), options.folder)
     print(made)

@@ -9,6 +9,7 @@ package enum Command: Equatable {
   case generate(GenerateOptions)
   case diff(DiffOptions)
   case infer(InferOptions)
+  case explain(ExplainOptions)
   case schema
   case demo
   case version
@@ -46,6 +47,7 @@ package enum Command: Equatable {
     case "generate": return .generate(try GenerateOptions(rest))
     case "diff": return .diff(try DiffOptions(rest))
     case "infer": return .infer(try InferOptions(rest))
+    case "explain": return .explain(try ExplainOptions(rest))
     case "schema", "demo":
       guard rest.isEmpty else { throw Mistake(message: "\(words[0]) takes no arguments") }
       return words[0] == "demo" ? .demo : .schema
@@ -87,6 +89,7 @@ package enum Command: Equatable {
         fieldd generate FORM   to have records for tests, right and wrong ones
         fieldd diff OLD NEW    to see whether a form still takes its records
         fieldd infer RECORDS   to have a form for records
+        fieldd explain CODE    to read why something is wrong, and what mends it
         fieldd demo            to see a session with it
         fieldd serve           to talk JSON-RPC with it, in spite of all
         fieldd --help          to see what else there is
@@ -94,7 +97,7 @@ package enum Command: Equatable {
 
   package static let usage = [
     overview, serveOptions, checkOptions, convertOptions, generateOptions, diffOptions,
-    inferOptions, otherOptions,
+    inferOptions, explainOptions, otherOptions,
   ].joined(separator: "\n\n")
 
   private static let overview = """
@@ -113,6 +116,8 @@ package enum Command: Equatable {
                tell what a change of a form means for the records that it has committed
            fieldd infer [OPTION …] RECORDS …
                print a form that takes these records, and tell why it is as it is
+           fieldd explain [--json] [NAME …]
+               tell what a code of a finding, a format or a property means, and what mends it
            fieldd schema
                print the JSON Schema of forms, for editors that have one for files
            fieldd demo
@@ -163,6 +168,8 @@ package enum Command: Equatable {
     --jobs N           judge records on N threads
     --locale TAG       tell findings in this language, such as de or pt-BR (unless given: that of
                        LC_ALL, LC_MESSAGES or LANG)
+    --codes-page URL   let SARIF lead to the section of each code on this page, a copy of codes.html
+                       of fieldd's documentation (helpUri)
     --verbose          list on standard error what is checked, by which form, and what is skipped
     --quiet            tell no findings
     The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
@@ -219,6 +226,12 @@ package enum Command: Equatable {
     --stdin-name NAME  call standard input so
     The exit status is 1 if a record could not be read, or the form refuses one, and 2 if a file could
     not be read or written.
+    """
+
+  package static let explainOptions = """
+    NAME is the code of a finding, a format, a property, or an object of the form format, such as
+    rule; a property of one object alone is rule.maxLength. Without a NAME all of them are listed.
+    --json             print a list of objects, one for each
     """
 
   private static let otherOptions = """

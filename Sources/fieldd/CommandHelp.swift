@@ -1,6 +1,6 @@
 /// The commands of the command line, and what each says of itself.
 package enum CommandHelp: String, CaseIterable, Sendable {
-  case serve, check, convert, generate, diff, infer, schema, demo
+  case serve, check, convert, generate, diff, infer, explain, schema, demo
 
   /// What `fieldd COMMAND --help` prints.
   package var text: String {
@@ -48,6 +48,13 @@ package enum CommandHelp: String, CaseIterable, Sendable {
 
       Print a form that takes these records, and tell why it is as it is.
       """
+    case .explain:
+      """
+      usage: fieldd explain [--json] [NAME …]
+
+      Tell what the code of a finding means, why it is found and what mends it, with a wrong and a
+      right example; or what a format or a property of forms means.
+      """
     case .schema:
       """
       usage: fieldd schema
@@ -71,6 +78,7 @@ package enum CommandHelp: String, CaseIterable, Sendable {
     case .generate: Command.generateOptions
     case .diff: Command.diffOptions
     case .infer: Command.inferOptions
+    case .explain: Command.explainOptions
     case .schema, .demo: nil
     }
   }

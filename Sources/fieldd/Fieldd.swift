@@ -35,6 +35,7 @@ package enum Fieldd {
     case .generate(let options): return GenerateRun.run(options)
     case .diff(let options): return DiffRun.run(options)
     case .infer(let options): return InferRun.run(options)
+    case .explain(let options): return ExplainRun.run(options)
     case .schema:
       print(DocumentSchema.schema.json)
       return 0

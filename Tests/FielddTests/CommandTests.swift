@@ -81,6 +81,15 @@ struct CommandTests {
           $0.isAnnotated = true
         }
       ),
+      ("explain", .explain(ExplainOptions())),
+      (
+        "explain syntax --json rule.format",
+        explaining {
+          $0.names = ["syntax", "rule.format"]
+          $0.isJSON = true
+        }
+      ),
+      ("check --codes-page u", checking { $0.codesPage = "u" }),
       ("diff a b", .diff(DiffOptions(old: "a", new: "b"))),
       ("diff a - --help", .help(.diff)),
       ("check -- --help", checking { $0.paths = ["--help"] }),
@@ -143,6 +152,11 @@ struct CommandTests {
         "--kind is one of valid, boundary, invalid, warned, not \"wrong\""
       ),
       ("diff a", "diff takes two forms, the old one and the new one"),
+      (
+        "explain typeMissmatch",
+        "there is no code, format or property \"typeMissmatch\" (did you mean \"typeMismatch\"?)"
+      ),
+      ("explain --yaml", "there is no option \"--yaml\""),
       ("check --jobs 0", "--jobs is a whole number from 1, not \"0\""),
       ("check --form -", "standard input is either the form or the records"),
     ])
@@ -173,6 +187,12 @@ private func checking(_ change: (inout CheckOptions) -> Void) -> Command {
   var options = CheckOptions()
   change(&options)
   return .check(options)
+}
+
+private func explaining(_ change: (inout ExplainOptions) -> Void) -> Command {
+  var options = ExplainOptions()
+  change(&options)
+  return .explain(options)
 }
 
 private func generating(_ change: (inout GenerateOptions) -> Void) -> Command {

@@ -12,6 +12,7 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -120,6 +121,16 @@ def fieldd() -> str:
     """The daemon under test."""
     assert binary().is_file(), f"{binary()} is not built: swift build -c release"
     return str(binary())
+
+
+@pytest.fixture(scope="session")
+def library() -> str:
+    """The daemon as a library, which `make lib` makes."""
+    suffix = "dylib" if sys.platform == "darwin" else "so"
+    path = Path(os.environ.get("FIELDD_LIBRARY", PROJECT / ".build" / "lib" / f"libfieldd.{suffix}"))
+    if not path.is_file():
+        (pytest.fail if IS_CI else pytest.skip)(f"{path} is not built: make lib")
+    return str(path)
 
 
 @pytest.fixture(scope="session")

@@ -31,3 +31,13 @@ def test_records_are_measured(fieldd: str) -> None:
         assert any(line.startswith(f"| {row} |") for line in lines), row
     for form in ["random forms", "surveys of SurveyJS", "forms of Form.io", "workbooks of XLSForm", "schemas of Pydantic"]:
         assert any(line.startswith(f"| {form} |") for line in lines), form
+
+
+def test_python_is_measured(fieldd: str, library: str) -> None:
+    script = PROJECT / "Benchmarks" / "checkers.py"
+    command = [sys.executable, "-B", script, "--small", "--fieldd", fieldd, "--library", library]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stdout + result.stderr
+    lines = result.stdout.splitlines()
+    for name in ("`Checker`, in process", "`Checker`, with a daemon", "`check_lines`, all verdicts", "`check_lines` in 8 threads"):
+        assert any(line.startswith(f"| {name} |") for line in lines), name

@@ -53,7 +53,7 @@ def test_the_manual_page_is_of_this_version_and_knows_every_word(
     assert output("mandoc", "-T", "lint", "-W", "warning", str(PAGE)) == ""
     page = re.sub(".\b", "", output("mandoc", "-T", "utf8", str(PAGE)))
     assert words == set(re.findall(r"--[\w-]+", page)) | set(
-        re.findall(r"^     (serve|check|convert|generate|diff|infer|schema|demo)\b", page, re.MULTILINE)
+        re.findall(r"^     (serve|check|convert|generate|diff|infer|explain|schema|demo)\b", page, re.MULTILINE)
     )
     assert output(fieldd, "--version").strip() in page
 
@@ -103,7 +103,7 @@ def test_bash_knows_every_word(words: set[str]) -> None:
     need("bash")
     script = (
         f"source {COMPLETIONS}/fieldd.bash; COMP_WORDS=(fieldd ''); COMP_CWORD=1; "
-        '_fieldd; printf "%s\\n" "${COMPREPLY[@]}"; COMP_CWORD=2; for command in check convert generate diff infer; do '
+        '_fieldd; printf "%s\\n" "${COMPREPLY[@]}"; COMP_CWORD=2; for command in check convert generate diff infer explain; do '
         'COMP_WORDS=(fieldd "$command" --); _fieldd; printf "%s\\n" "${COMPREPLY[@]}"; done'
     )
     assert set(output("bash", "-c", script).split()) == words
@@ -117,7 +117,7 @@ def test_fish_knows_every_word(words: set[str]) -> None:
         lines = output("fish", "--no-config", "--command", script).splitlines()
         return {line.split("\t")[0].rstrip("=") for line in lines}
 
-    commands = ["check", "convert", "generate", "diff", "infer"]
+    commands = ["check", "convert", "generate", "diff", "infer", "explain"]
     behind = {word for command in commands for word in offered(f"fieldd {command} --")}
     assert offered("fieldd ") | offered("fieldd --") | behind == words
 
@@ -128,7 +128,7 @@ def test_zsh_knows_every_word(words: set[str]) -> None:
         f"fpath=({COMPLETIONS}); autoload -Uz _fieldd; "
         "_arguments() { print -rl -- $@ }; words=(fieldd); _fieldd; "
         "words=(fieldd check); _fieldd; words=(fieldd convert); _fieldd; words=(fieldd generate); _fieldd; "
-        "words=(fieldd diff); _fieldd; words=(fieldd infer); _fieldd"
+        "words=(fieldd diff); _fieldd; words=(fieldd infer); _fieldd; words=(fieldd explain); _fieldd"
     )
     told = output("zsh", "-f", "-c", script)
     commands = re.findall(r'(\w+)\\:"', told)

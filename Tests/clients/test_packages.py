@@ -48,6 +48,16 @@ def test_the_wheel_brings_the_program_and_the_client(fieldd: str, tmp_path: Path
     assert not (programs / "fieldd").exists()
 
 
+def test_the_wheel_carries_the_library(fieldd: str, library: str, tmp_path: Path) -> None:
+    need("objdump", "strip")
+    run(sys.executable, "-B", PROJECT / "packaging" / "wheel.py", fieldd, tmp_path, "--library", library)
+    (wheel,) = tmp_path.glob("fieldd-*-py3-none-*.whl")
+    run(sys.executable, "-m", "zipfile", "-e", wheel, tmp_path / "installed")
+    program = PROGRAM.replace("Checker(document)", "Checker(document, in_process=True)")
+    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(tmp_path / "installed")}
+    assert run(sys.executable, "-c", program, env=environment, cwd=tmp_path) == "True wrongType\n"
+
+
 @pytest.mark.skipif(os.name != "posix" or not Path("/usr/bin/dpkg").exists(), reason="there is no dpkg")
 def test_the_debian_package_is_installed_and_removed(fieldd: str, installed: Path, tmp_path: Path) -> None:
     need("objdump", "strip", "dpkg-deb")

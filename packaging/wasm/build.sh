@@ -53,7 +53,7 @@ done
   else
     ls packaging/wasm/without-formats/*.swift
   fi
-  find Sources/FieldRPC -name '*.swift' ! -path '*/Transport/*'
+  find Sources/FieldRPC -name '*.swift' ! -path '*/Transport/*' ! -path '*/Library/*'
   ls packaging/wasm/*.swift
 } >"$work/files"
 

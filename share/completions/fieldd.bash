@@ -12,10 +12,10 @@ _fieldd() {
     --kind) words="valid boundary invalid warned" ;;
     --severity | --unchecked) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
-    --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs | --count | --seed | --title) words= ;;
+    --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs | --count | --seed | --title | --codes-page) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
-        words="--form --form-format --records-format --stdin-name --partial --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
+        words="--form --form-format --records-format --stdin-name --partial --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --codes-page --verbose --quiet --help"
         files=yes
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
         words="--from --to --output --report --strict --structured --quiet --stdin-name --help"
@@ -29,9 +29,13 @@ _fieldd() {
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == infer ]]; then
         words="--records-format --title --output --report --quiet --stdin-name --help"
         files=yes
+      elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == explain ]]; then
+        words="--json --help"
+        # The first word of each line that is not a heading is a name.
+        [[ $word == -* ]] || words=$(fieldd explain 2>/dev/null | sed -n 's/^  \([^ ][^ ]*\).*/\1/p')
       else
         words="--stdio --store --trace --version --help"
-        ((COMP_CWORD > 1)) || words+=" serve check convert generate diff infer schema demo"
+        ((COMP_CWORD > 1)) || words+=" serve check convert generate diff infer explain schema demo"
       fi
       ;;
   esac

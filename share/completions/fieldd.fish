@@ -1,17 +1,18 @@
 # Completion of fieldd's command line in fish.
-complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer' -f
+complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer explain' -f
 complete -c fieldd -n __fish_use_subcommand -a serve -d 'serve JSON-RPC on standard input and output'
 complete -c fieldd -n __fish_use_subcommand -a check -d 'check forms and records'
 complete -c fieldd -n __fish_use_subcommand -a convert -d 'bring a form from one format to another'
 complete -c fieldd -n __fish_use_subcommand -a generate -d 'print records for a form'
 complete -c fieldd -n __fish_use_subcommand -a diff -d 'tell what a change of a form means for its records'
 complete -c fieldd -n __fish_use_subcommand -a infer -d 'print a form for records'
+complete -c fieldd -n __fish_use_subcommand -a explain -d 'tell what a code, a format or a property means'
 complete -c fieldd -n __fish_use_subcommand -a schema -d 'print the JSON Schema of forms'
 complete -c fieldd -n __fish_use_subcommand -a demo -d 'show a session with the daemon'
-complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer' -l stdio -d 'talk over standard input and output, the only way'
-complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer' -l store -r -F -d 'keep what people teach autofill in a file'
-complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer' -l trace -r -F -d 'write a transcript of the session to a file'
-complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer' -l version -d 'print the version'
+complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer explain' -l stdio -d 'talk over standard input and output, the only way'
+complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer explain' -l store -r -F -d 'keep what people teach autofill in a file'
+complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer explain' -l trace -r -F -d 'write a transcript of the session to a file'
+complete -c fieldd -n 'not __fish_seen_subcommand_from check convert generate diff infer explain' -l version -d 'print the version'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l form -r -F -d 'hold records to this form'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l form-format -x -a 'fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform' -d 'the format of that form'
 complete -c fieldd -n '__fish_seen_subcommand_from check infer' -l records-format -x -a 'json csv tsv formio mcp kobo odk urlencoded github' -d 'what records are'
@@ -44,4 +45,7 @@ complete -c fieldd -n '__fish_seen_subcommand_from generate' -l count -x -d 'so 
 complete -c fieldd -n '__fish_seen_subcommand_from generate diff' -l seed -x -d 'other records for each number'
 complete -c fieldd -n '__fish_seen_subcommand_from generate' -l annotate -d 'write what the form says of each record too'
 complete -c fieldd -n '__fish_seen_subcommand_from infer' -l title -x -d 'the title of the form'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l codes-page -x -d 'let SARIF lead to a page of codes'
+complete -c fieldd -n '__fish_seen_subcommand_from explain' -f -a "(fieldd explain 2>/dev/null | string match -rg '^  (\S+)')"
+complete -c fieldd -n '__fish_seen_subcommand_from explain' -l json -d 'print a list for programs'
 complete -c fieldd -l help -d 'print a summary'

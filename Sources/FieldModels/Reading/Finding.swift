@@ -70,13 +70,20 @@ extension Finding.Problem {
     }
   }
 
-  /// A page about the problem, in the standard that the name comes from.
-  package var reference: String? {
+  /// A page about the problem: its section on a page of codes, where the address of one is known, or
+  /// the standard that the name comes from.
+  package func reference(onCodesPage page: String?) -> String? {
+    if let page { return Self.address(ofCode: code, on: page) }
     switch self {
-    case .text(.syntax): "https://www.rfc-editor.org/rfc/rfc8259"
-    case .text, .form, .record: nil
-    case .draft(let problem, _): problem.code.reference
+    case .text(.syntax): return "https://www.rfc-editor.org/rfc/rfc8259"
+    case .text, .form, .record: return nil
+    case .draft(let problem, _): return problem.code.reference
     }
+  }
+
+  /// The section of a code on a page that has docs/reference/codes.md, whose headings are the codes.
+  package static func address(ofCode code: String, on page: String) -> String {
+    page + "#" + code.lowercased()
   }
 }
 

@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// A request to judge records, with what is known of them so far.
 struct RecordCheck: Sendable {
@@ -155,6 +155,13 @@ extension DocumentSession {
     defer { recordJudges[place] = (judge, revision) }
     return RecordCheck(
       params, by: &judge, in: params.wording?.with(document.frame.ownWords) ?? document.wording)
+  }
+}
+
+extension RecordVerdict {
+  /// What `field/check` answers of a record of which this is said.
+  package func answer(by form: RecordForm, in wording: Wording) -> JSONText {
+    JSONText { $0.verdict(self, by: form, in: wording) }
   }
 }
 

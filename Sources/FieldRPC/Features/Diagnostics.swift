@@ -43,7 +43,9 @@ extension LSP.Diagnostic {
     self.init(
       range: range, severity: client.settings.severities[code] ?? finding.severity, code: code,
       message: problem.message(in: wording))
-    if client.takesCodeDescriptions { codeDescription = problem.reference }
+    if client.takesCodeDescriptions {
+      codeDescription = problem.reference(onCodesPage: client.settings.codesPage)
+    }
     if client.takesDiagnosticData { data = problem.parameters }
   }
 

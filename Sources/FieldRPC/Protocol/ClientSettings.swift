@@ -16,6 +16,8 @@ package struct ClientSettings: Equatable, Sendable {
   package var isMemoryStored = true
   /// How many characters a line of a text that is laid out may have.
   package var lineWidth = JSONLayout.Style().lineWidth
+  /// The address of a page with a section for each code; nil where none is known.
+  package var codesPage: String?
 
   package init() {}
 
@@ -27,7 +29,7 @@ package struct ClientSettings: Equatable, Sendable {
 
   /// The names of settings.
   private enum Name: String, CaseIterable {
-    case interval, severities, limits, store, format
+    case interval, severities, limits, store, format, codesPage
   }
 
   private enum Limit: String, CaseIterable { case findings, completions }
@@ -79,6 +81,12 @@ package struct ClientSettings: Equatable, Sendable {
           if let width = Self.integer(format.value, 20...1000, path, &complaints) {
             lineWidth = width
           }
+        }
+      case .codesPage:
+        if let page = member.value.string, page.isEmpty || page.contains("://") {
+          codesPage = page.isEmpty ? nil : page
+        } else {
+          complaints.append("The setting `\(path)` takes an absolute address")
         }
       }
     }

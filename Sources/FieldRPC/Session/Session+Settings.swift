@@ -43,9 +43,10 @@ extension Session {
     guard settings != old else { return }
     turn.client.settings = settings
     vocabulary.liveInterval = settings.liveIntervalNanoseconds
-    guard settings.severities != old.severities || settings.hiddenCodes != old.hiddenCodes else {
-      return
-    }
+    guard
+      settings.severities != old.severities || settings.hiddenCodes != old.hiddenCodes
+        || settings.codesPage != old.codesPage
+    else { return }
     wakeAskers()
     if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
     for place in documents.allPlaces { modify(at: place) { session, _ in session.tellAgain() } }

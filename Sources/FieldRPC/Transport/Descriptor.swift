@@ -53,6 +53,13 @@ package struct Descriptor: Equatable, Sendable {
 
   /// Whether a person looks at it.
   package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// The columns of a terminal; nil for what is none, or does not know.
+  package var columnCount: Int? {
+    var size = winsize()
+    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col != 0 else { return nil }
+    return Int(size.ws_col)
+  }
 }
 
 // Bytes in and out.

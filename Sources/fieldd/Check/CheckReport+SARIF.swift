@@ -23,12 +23,15 @@ struct SARIFReport: CheckReport {
   /// What a person can do about any finding, and the page of the reference that has its code.
   private let advice: String
   private let page: String
+  /// The address of that page; nil where it is not known.
+  private let codesPage: String?
 
   init(
     wording: Wording, advice: String = "Change the value, or the form if the form is wrong.",
-    page: String = "codes.md"
+    page: String = "codes.md", codesPage: String? = nil
   ) {
     (self.wording, self.advice, self.page) = (wording, advice, page)
+    self.codesPage = codesPage
   }
 
   mutating func begin(_ output: inout CheckOutput) {
@@ -198,17 +201,27 @@ struct SARIFReport: CheckReport {
       words += scalar.properties.isUppercase ? " " + text.lowercased() : text
     }
     let title = words.prefix(1).uppercased() + words.dropFirst()
-    let texts: [(name: String, text: String)] = [
-      ("shortDescription", title), ("fullDescription", "\(title). For example: \(rule.example)"),
-      (
-        "help",
-        advice + " The message of each result says more. docs/reference/\(page) explains "
-          + "`\(rule.code)`."
-      ),
-    ]
     json.member("id", rule.code)
-    for (name, text) in texts {
-      json.member(named: name) { json in json.object { $0.member("text", text) } }
+    json.member("shortDescription") { json in json.object { $0.member("text", title) } }
+    json.member("fullDescription") { json in
+      json.object { $0.member("text", "\(title). For example: \(rule.example)") }
+    }
+    // What another command finds has names of its own.
+    let known = page == "codes.md" ? CodePage.page(of: rule.code) : nil
+    if let codesPage, known?.reporter == nil, known != nil {
+      json.member("helpUri", Finding.Problem.address(ofCode: rule.code, on: codesPage))
+    }
+    json.member("help") { json in
+      json.object { json in
+        let source =
+          known == nil
+          ? "docs/reference/\(page) explains `\(rule.code)`."
+          : "`fieldd explain \(rule.code)` shows an example."
+        let help = known.map { [$0.meaning, $0.fix].compactMap { $0 }.map(Explanation.plain) }
+        let text = (help ?? [advice]).joined(separator: " ")
+        json.member("text", "\(text) The message of each result says more. \(source)")
+        if let known { json.member("markdown", known.help) }
+      }
     }
   }
 }

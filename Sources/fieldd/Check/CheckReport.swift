@@ -24,12 +24,14 @@ extension CheckReport {
 
 extension CheckOptions.Format {
   /// A report on a stream.
-  func report(on output: CheckOutput, in wording: Wording) -> any CheckReport {
+  func report(
+    on output: CheckOutput, in wording: Wording, codesPage: String? = nil
+  ) -> any CheckReport {
     switch self {
     case .text: TextReport(isColored: output.isTerminal && TextReport.mayColor, wording: wording)
     case .ndjson: LineReport()
     case .json: ObjectReport()
-    case .sarif: SARIFReport(wording: wording)
+    case .sarif: SARIFReport(wording: wording, codesPage: codesPage)
     case .github: GitHubReport(wording: wording)
     case .junit: JUnitReport()
     }

@@ -36,7 +36,8 @@ struct CheckRun: ~Copyable {
     division = CheckDivision(options)
     wording = Wording(
       locale: options.locale ?? Language.locale(ofEnvironment: HostProcess.variable))
-    report = options.format.report(on: output, in: wording)
+    report = options.format.report(
+      on: output, in: wording, codesPage: options.codesPage)
     formReader = CheckFormReader(
       wording: wording, zones: zones.database, isPartial: options.isPartial)
     statedForms = CheckForms(root: options.rootPath, reader: formReader)

@@ -25,6 +25,10 @@ struct InvariantTests {
       // Only what the standard library shows to those who ask, for normalization forms.
       ("Sources/FieldModels/", ["Swift"]),
       ("Sources/FieldRPC/Transport/StdioServer+Embedding.swift", all),
+      (
+        "Sources/FieldRPC/Library/",
+        ["FieldConversion", "FieldModels", "FieldRPC", "FieldSession", "Synchronization"]
+      ),
       ("Sources/FieldRPC/Transport/", ["FieldModels", "FieldSession", "Synchronization"]),
       ("Sources/FieldRPC/", ["FieldModels"]),
       ("Sources/fieldd/Signals.swift", ["FieldRPC", "Synchronization"]),

@@ -4,12 +4,14 @@ import FieldTestSupport
 import Foundation
 import Testing
 
+import FielddCommands
+
 /// The tables of the reference are those of the code.
 ///
 /// `UPDATE_EXPECT=1` writes them again.
 @Suite("the reference", .serialized)
 struct ReferenceTests {
-  @Test("a generated table equals the code", arguments: Self.tables)
+  @Test("a generated table equals the code", arguments: Self.names)
   func tableIsTrue(name: String) throws {
     let page = try #require(Self.pages[name], "no page for this table")
     let url = Repository.root.appending(path: page)
@@ -27,7 +29,9 @@ struct ReferenceTests {
   }
 
   /// The page of each generated table.
-  private static let pages = [
+  private static let pages = tables.merging(
+    CodePage.parts.map { ($0, "docs/reference/codes.md") }, uniquingKeysWith: { first, _ in first })
+  private static let tables = [
     "methods": "protocol.md",
     "reasons": "protocol.md",
     "editor methods": "docs/reference/lsp.md",
@@ -38,7 +42,7 @@ struct ReferenceTests {
     "functions": "docs/reference/form.md",
     "formats": "docs/reference/formats.md",
   ]
-  private static var tables: [String] { pages.keys.sorted() }
+  private static var names: [String] { pages.keys.sorted() }
 
   @Test("no page has a generated table that nothing generates")
   func everyTableIsGenerated() throws {
@@ -113,7 +117,9 @@ struct ReferenceTests {
         ["function", "gives"],
         ExpressionFunction.allCases.map { "| `\($0.signature)` | \($0.documentation) |" })
     case "formats": return formats
-    default: throw UnknownTable(name: name)
+    default:
+      guard let part = CodePage.markdown(ofPart: name) else { throw UnknownTable(name: name) }
+      return part
     }
   }
 

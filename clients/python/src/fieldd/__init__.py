@@ -49,7 +49,7 @@ from .field import Field
 from .form import Change, Event, Form, FormError, Stream
 from .lists import Entry, EntryList
 from .outcome import Committed, Outcome, Refused
-from .records import Checker
+from .records import Checker, Lines
 
 # `fieldd.fill` is a distribution of its own.
 __path__ = extend_path(__path__, __name__)
@@ -83,6 +83,7 @@ __all__ = [
     "Group",
     "Kind",
     "Layout",
+    "Lines",
     "ListNews",
     "Loss",
     "ManualEntry",

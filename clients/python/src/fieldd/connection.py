@@ -232,14 +232,17 @@ class Connection:
         self._write(message, is_held=self._held is not None and not _revives.get())
 
     def _write(self, message: dict[str, Any], is_held: bool = False) -> None:
-        assert self._process is not None and self._process.stdin is not None
         # Half a surrogate pair stays half a surrogate pair, for the daemon to judge.
         body = _written({"jsonrpc": "2.0"} | message).encode()
         frame = b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
         if is_held and self._held is not None:
             self._held.append(frame)
         else:
-            self._process.stdin.write(frame)
+            self._transmit(frame)
+
+    def _transmit(self, frame: bytes) -> None:
+        assert self._process is not None and self._process.stdin is not None
+        self._process.stdin.write(frame)
 
     # What comes in.
 
@@ -402,6 +405,9 @@ class Connection:
         if work is None:
             self._send(_error(number, _METHOD_NOT_FOUND, f"no method {method}"))
             return
+        self._start_answer(number, method, work)
+
+    def _start_answer(self, number: int | str, method: str, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(self._work(number, method, work))
         self._answering[number] = task
         task.add_done_callback(lambda _: self._answering.pop(number, None))
@@ -418,8 +424,13 @@ class Connection:
             kind = type(error).__name__
             answer = _error(number, _INTERNAL_ERROR, f"{kind}: {words}" if words else kind)
         # Nobody else waits for it than the daemon that has asked.
-        if self._end is None and asker is self._process and asker is not None and asker.returncode is None:
+        if self._end is None and asker is self._process and self._is_heard:
             self._write(answer)
+
+    @property
+    def _is_heard(self) -> bool:
+        """The daemon is there, as far as is known."""
+        return self._process is not None and self._process.returncode is None
 
 
 def _written(message: dict[str, Any]) -> str:

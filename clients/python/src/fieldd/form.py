@@ -336,6 +336,12 @@ class Form:
             for number, verdict in enumerate(verdicts)
         )
 
+    async def check_raw(
+        self, records: Sequence[RawJSON], *, locale: str | None = None
+    ) -> tuple[RecordVerdict, ...]:
+        """What the form says of each of some records that are JSON, in one request."""
+        return await self._check(RawJSON(f"[{','.join(records)}]"), len(records), locale, partial=False)
+
     async def _check(
         self, records: RawJSON, count: int, locale: str | None, partial: bool
     ) -> tuple[RecordVerdict, ...]:
