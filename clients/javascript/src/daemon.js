@@ -93,6 +93,8 @@ export class Daemon {
   onEnd = () => {};
   /** The units in which offsets are counted. */
   encoding = "utf-16";
+  /** What the daemon offers to editors, as its answer to `initialize` says. @type {Record<string, any>} */
+  capabilities = {};
 
   /**
    * Starts a daemon of one's own, a child process; in Node.
@@ -162,7 +164,8 @@ export class Daemon {
     const { connection } = this;
     connection.exactNumbers = options.exactNumbers ?? false;
     const initialize = async (settings) => {
-      await connection.request("initialize", this.#introduction(options, processId), settings);
+      const answer = await connection.request("initialize", this.#introduction(options, processId), settings);
+      this.capabilities = answer?.capabilities ?? {};
       connection.notify("initialized", {}, settings);
     };
     await initialize();

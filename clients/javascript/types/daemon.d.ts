@@ -128,6 +128,8 @@ export class Daemon {
     onEnd: (code: any, reason: string) => void;
     /** The units in which offsets are counted. */
     encoding: string;
+    /** What the daemon offers to editors, as its answer to `initialize` says. @type {Record<string, any>} */
+    capabilities: Record<string, any>;
     /** What is said goes through it, methods of LSP as well. */
     connection: Connection;
     /**
