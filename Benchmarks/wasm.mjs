@@ -1,7 +1,7 @@
 // Measures the WebAssembly module in Node: MODULE [KEYSTROKES [MEGABYTES]]. Prints a line of JSON with the processor time of a
 // keystroke in microseconds, the records that a second judges in megabytes, and how long a start takes.
 import { readFileSync } from "node:fs";
-import { BYTES, Engine, OTHERS, TIME } from "../packaging/wasm/fieldd.js";
+import { BYTES, Engine, OTHERS, TIME } from "../clients/javascript/src/engine.js";
 
 const [, , path, keystrokes = "20000", megabytes = "50"] = process.argv;
 const bytes = readFileSync(path);

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from converter import Converter
     from features import Maker
     from selenium.webdriver.chrome.webdriver import WebDriver
+    from wasm import Modules
 
 PROJECT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("FIELDD_SHARED", PROJECT.parent / "shared"))
@@ -141,6 +142,20 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return root
+
+
+@pytest.fixture(scope="session")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Modules:
+    """The WebAssembly modules; who asks for one is in the group `build`, and `thorough`."""
+    from wasm import Modules
+
+    return Modules(tmp_path_factory.mktemp("wasm"))
+
+
+@pytest.fixture(scope="session")
+def engine(modules: Modules) -> Path:
+    """The module as people get it."""
+    return modules.get("-Osize")
 
 
 @pytest.fixture(scope="module")

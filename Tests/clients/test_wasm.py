@@ -9,33 +9,21 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import IS_CI, PROJECT, need
+from conftest import PROJECT, need
+from wasm import SOURCES, Modules, build
 
 # It takes minutes to compile.
 pytestmark = [pytest.mark.xdist_group("build"), pytest.mark.thorough]
 
-SOURCES = PROJECT / "packaging" / "wasm"
 REPLAY = PROJECT / "Tests" / "clients" / "wasm-replay.mjs"
-LIBRARIES = [
-    ("wasi-libc", "lib/wasm32-wasi/libc.a"),
-    ("libclang-rt-19-dev-wasm32", "lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a"),
-]
+ENGINE = PROJECT / "clients" / "javascript" / "src" / "engine.js"
 SUITES = "TranscriptTests|MarkedTests|SessionPropertyTests|VerdictPropertyTests|FormPropertyTests"
 """What is recorded: suites whose sessions have everything in them that a client may say."""
-
-
-def need_libraries() -> None:
-    missing = [package for package, path in LIBRARIES if not [*Path("/usr").glob(path)]]
-    if missing and IS_CI:
-        pytest.fail(f"not installed: {', '.join(missing)}", pytrace=False)
-    if missing:
-        pytest.skip(f"not installed: {', '.join(missing)}")
 
 
 @pytest.fixture(scope="module")
@@ -57,20 +45,10 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def build(module: Path, *options: str) -> Path:
-    need("swiftc", "node")
-    need_libraries()
-    asked = [SOURCES / "build.sh", module, *options]
-    made = subprocess.run(asked, capture_output=True, text=True, check=False)
-    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
-    shutil.rmtree(f"{module}.build")
-    return module
-
-
 @pytest.fixture(scope="module", params=["-Onone", "-Osize"])
-def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def module(request: pytest.FixtureRequest, modules: Modules) -> Path:
     """The module, as it is compiled fast or as people get it."""
-    return build(tmp_path_factory.mktemp("wasm") / "fieldd.wasm", request.param)
+    return modules.get(request.param)
 
 
 def test_the_module_says_what_the_daemon_says(module: Path, recordings: Path) -> None:
@@ -91,7 +69,7 @@ def talk(module: Path, *messages: dict[str, object]) -> list[dict[str, Any]]:
     """What a host without files hears when it says some messages and hangs up."""
     program = f"""
       import {{ readFileSync }} from "node:fs";
-      import {{ EngineChannel }} from "{(SOURCES / "fieldd.js").as_uri()}";
+      import {{ EngineChannel }} from "{ENGINE.as_uri()}";
       const channel = await EngineChannel.open(readFileSync(process.argv[1]));
       channel.onText = (text) => console.log(text);
       for (const message of JSON.parse(process.argv[2])) channel.send(JSON.stringify(message));

@@ -2,7 +2,7 @@
 // something else, for each recording a line of JSON, and at the end how many are the same.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Engine, FORMS, OTHERS } from "../../packaging/wasm/fieldd.js";
+import { Engine, FORMS, OTHERS } from "../../clients/javascript/src/engine.js";
 
 const [, , modulePath, folder, ...names] = process.argv;
 const module = await WebAssembly.compile(readFileSync(modulePath));

@@ -1,6 +1,6 @@
 // Validates a field as somebody types, with the module in this process: MODULE.
 import { readFileSync } from "node:fs";
-import { EngineChannel } from "./fieldd.js";
+import { EngineChannel } from "../../clients/javascript/src/node.js";
 
 const channel = await EngineChannel.open(readFileSync(process.argv[2]));
 const waiting = new Map();

@@ -19,7 +19,7 @@ const TOO_DEEP = "[".repeat(200) + "]".repeat(200);
  * @property {(text: string) => void} send
  * @property {() => void} close
  * @property {(text: string) => void} onText set by the connection; called with each message
- * @property {(code: number, reason: string) => void} onEnd set likewise; called once, at the end
+ * @property {(code: any, reason: string) => void} onEnd set likewise; called once, at the end
  */
 
 /**
@@ -53,7 +53,7 @@ export class Connection {
   exactNumbers = false;
   /** How long a message may be, in bytes: a request beyond it is not sent, and fails alone. */
   byteLimit = Infinity;
-  /** Called with a method and its parameters. */
+  /** Called with a method and its parameters. @type {(method: string, params: any) => void} */
   onNotification = () => {};
   /**
    * Called with a method, its parameters and an `AbortSignal`; gives a promise of the result, or
@@ -64,7 +64,7 @@ export class Connection {
   onRequest = () => undefined;
   /** Called when a message can't be read that is no answer; nobody knows what it has told. */
   onLoss = () => {};
-  /** Called once, with a code and a reason, when nothing more will come. */
+  /** Called once, with a code and a reason, when nothing more will come. @type {(code: any, reason: string) => void} */
   onEnd = () => {};
   /**
    * Starts a daemon in the place of one that has ended unasked; null where nobody can.
@@ -322,12 +322,13 @@ export class RawJSON {
    * A value as JSON. What is too deep for the daemon is replaced as in `of`.
    *
    * @param {any} value
+   * @param {{leavesOut?: boolean}} [options] whether members that are undefined are left out
    * @returns {RawJSON}
    * @throws {TypeError} if JSON can't hold it
    */
-  static writing(value) {
+  static writing(value, { leavesOut = false } = {}) {
     return new RawJSON(asJSON(value, (given, it, name) => {
-      if (it === undefined) throw new TypeError(`JSON can't hold undefined (${name})`);
+      if (it === undefined && !(leavesOut && name !== "")) throw new TypeError(`JSON can't hold undefined (${name})`);
       return it;
     }));
   }
@@ -350,8 +351,13 @@ const MARKED_NUMBER = new RegExp(`"${MARK}(-?\\d+)"`, "g");
 const SCALAR = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
 const LONG = /^-?\d{16,}$/;
 
-/** The value of JSON, where a whole number beyond those that a number has exactly is a `BigInt`. */
-function parseExactly(text) {
+/**
+ * The value of JSON, where a whole number beyond those that a number has exactly is a `BigInt`.
+ *
+ * @param {string} text
+ * @returns {any}
+ */
+export function parseExactly(text) {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   const marked = text.replace(SCALAR, (it) => (
     LONG.test(it) && !Number.isSafeInteger(Number(it)) ? `"${MARK}${it}"` : it));
@@ -369,10 +375,7 @@ function asJSON(value, replaced = (given, it) => it) {
         hasBig = true;
         return `${MARK}${it}`;
       }
-      const isLost =
-        (typeof it === "number" && !Number.isFinite(it)) || ["function", "symbol"].includes(typeof it) ||
-        (it === undefined && Array.isArray(this)) || (it === null && given !== null) || isOpaque(it);
-      if (isLost) throw new TypeError(`JSON can't hold ${String(given)} (${name})`);
+      if (isLost(it, this) || (it === null && given !== null)) throw new TypeError(`JSON can't hold ${String(given)} (${name})`);
       return replaced(given, it, name);
     });
     return hasBig ? text.replace(MARKED_NUMBER, "$1") : text;
@@ -382,13 +385,46 @@ function asJSON(value, replaced = (given, it) => it) {
   }
 }
 
+/** Whether JSON can't hold a value, which stands in an object or a list. */
+function isLost(it, parent) {
+  return (
+    (typeof it === "number" && !Number.isFinite(it)) || ["function", "symbol"].includes(typeof it) ||
+    (it === undefined && Array.isArray(parent)) || isOpaque(it));
+}
+
+/**
+ * Where in a value the first thing is that JSON can't hold; the value itself where nothing in it is that alone.
+ *
+ * @param {any} value
+ * @returns {(string | number)[]}
+ */
+export function placeOfLoss(value) {
+  const left = [{ path: [], it: value, parent: null }];
+  const seen = new Set();
+  while (left.length > 0) {
+    const { path, it, parent } = left.pop();
+    if (isLost(it, parent)) return path;
+    if (it === null || typeof it !== "object" || seen.has(it)) continue;
+    seen.add(it);
+    const inside = Array.isArray(it) ? [...it.entries()] : Object.entries(it);
+    for (const [step, child] of inside.reverse()) left.push({ path: [...path, step], it: child, parent: it });
+  }
+  return [];
+}
+
 /** Whether it is an object of which JSON would have nothing, or something else. */
 function isOpaque(it) {
   return ArrayBuffer.isView(it) || [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer].some((kind) => it instanceof kind);
 }
 
-/** A message as JSON, with the parts of it that are JSON already. */
-function written(message) {
+/**
+ * A message as JSON, with the parts of it that are JSON already.
+ *
+ * @param {object} message
+ * @returns {string}
+ * @throws {TypeError} if JSON can't hold it
+ */
+export function written(message) {
   const raw = [];
   const text = asJSON({ jsonrpc: "2.0", ...message }, (given, value) => {
     if (!(given instanceof RawJSON)) return value;
@@ -398,7 +434,14 @@ function written(message) {
   return raw.reduce((whole, part) => whole.replace(`"${MARK}"`, () => part), text);
 }
 
-function failure(error, method) {
+/**
+ * The error that a request is answered with.
+ *
+ * @param {any} error
+ * @param {string} method
+ * @returns {RequestError | AnswerError}
+ */
+export function failure(error, method) {
   const { code, message } = error ?? {};
   return typeof message === "string" ? new RequestError(code, message) : new AnswerError(method);
 }

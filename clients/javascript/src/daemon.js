@@ -1,6 +1,9 @@
+import { own, readComplaint, reportFailure } from "./closures.js";
 import { Connection } from "./connection.js";
+import { compileModule, EngineChannel } from "./engine.js";
 import { AnswerError, DaemonError, FormError } from "./errors.js";
 import { Form } from "./form.js";
+import { host } from "./host.js";
 import { isAnswer } from "./shapes.js";
 import { SocketChannel } from "./socket.js";
 
@@ -64,7 +67,7 @@ const QUESTIONS = {
  * @property {Record<string, Validator>} [validators] closures that forms may name
  * @property {Record<string, AutofillSource>} [autofillSources] likewise
  * @property {string} [locale] the language of whoever reads, a tag such as `de` or `pt-BR`
- * @property {object} [capabilities] what else a client of LSP announces
+ * @property {Record<string, any>} [capabilities] what else a client of LSP announces
  * @property {boolean} [exactNumbers] whether whole numbers beyond ±(2^53 − 1), which forms take by their
  *   `precision`, are told as `BigInt`, in values and rows; else they are numbers, which are not exact then
  */
@@ -90,6 +93,8 @@ export class Daemon {
   onEnd = () => {};
   /** The units in which offsets are counted. */
   encoding = "utf-16";
+  /** What the daemon offers to editors, as its answer to `initialize` says. @type {Record<string, any>} */
+  capabilities = {};
 
   /**
    * Starts a daemon of one's own, a child process; in Node.
@@ -105,13 +110,28 @@ export class Daemon {
    * @throws {import("./errors.js").DaemonNotFound} if it can't be started
    */
   static async start({ command = "fieldd", store, restart = true, ...options } = {}) {
-    const { ProcessChannel } = await import("./process.js");
     const words = [command, store === undefined ? [] : ["--store", store]].flat(2);
-    const start = () => ProcessChannel.start(words);
-    const connection = new Connection(await start());
-    const daemon = await Daemon.#initialized(connection, options, globalThis.process.pid);
-    if (restart) connection.restart = start;
-    return daemon;
+    const start = () => host.startProcess(words);
+    const daemon = new Daemon(new Connection(await start()), options);
+    return await daemon.#begin(options, globalThis.process?.pid ?? null, restart ? start : null);
+  }
+
+  /**
+   * Loads a daemon into this program: the module `fieldd.wasm`, in a page, a worker or Node.
+   *
+   * A module that ends unasked is started again, as `start` does it with a process.
+   *
+   * @param {import("./engine.js").ModuleSource} source
+   * @param {Options & {store?: Pick<Storage, "getItem" | "setItem">, restart?: boolean}} [options] the `store` keeps
+   *   learned autofill texts, such as `localStorage`; without one they are forgotten with the daemon
+   * @returns {Promise<Daemon>}
+   * @throws {import("./errors.js").DaemonNotFound} if there is no such module
+   */
+  static async load(source, { store, restart = true, ...options } = {}) {
+    const module = await compileModule(source);
+    const start = () => EngineChannel.open(module, {}, store);
+    const daemon = new Daemon(new Connection(await start()), options);
+    return await daemon.#begin(options, null, restart ? start : null);
   }
 
   /**
@@ -123,7 +143,7 @@ export class Daemon {
    * @throws {import("./errors.js").DaemonNotFound} if nobody answers there
    */
   static async connect(address, options = {}) {
-    return await Daemon.#initialized(new Connection(await SocketChannel.open(address)), options, null);
+    return await new Daemon(new Connection(await SocketChannel.open(address)), options).#begin(options, null, null);
   }
 
   /**
@@ -139,21 +159,24 @@ export class Daemon {
     return daemon;
   }
 
-  static async #initialized(connection, options, processId) {
+  /** Introduces this program; `restart` starts a daemon in the place of one that has ended unasked, if anything does. */
+  async #begin(options, processId, restart) {
+    const { connection } = this;
     connection.exactNumbers = options.exactNumbers ?? false;
-    const daemon = new Daemon(connection, options);
     const initialize = async (settings) => {
-      await connection.request("initialize", daemon.#introduction(options, processId), settings);
+      const answer = await connection.request("initialize", this.#introduction(options, processId), settings);
+      this.capabilities = answer?.capabilities ?? {};
       connection.notify("initialized", {}, settings);
     };
     await initialize();
     connection.revive = async () => {
       await initialize({ isFirst: true });
-      for (const form of daemon.#forms.values()) await form.reopen();
+      for (const form of this.#forms.values()) await form.reopen();
       // What a delegate throws is its own: nothing here waits for it.
-      queueMicrotask(() => daemon.#delegate.restarted?.());
+      queueMicrotask(() => this.#delegate.restarted?.());
     };
-    return daemon;
+    connection.restart = restart;
+    return this;
   }
 
   #introduction({ capabilities = {}, locale }, processId) {
@@ -171,7 +194,7 @@ export class Daemon {
   }
 
   /**
-   * A daemon at the other end of a connection; `start`, `connect` and `join` make one that is ready.
+   * A daemon at the other end of a connection; `start`, `load`, `connect` and `join` make one that is ready.
    *
    * @param {Connection} connection
    * @param {Options} [options]
@@ -337,13 +360,9 @@ export class Daemon {
     const field = form?.has(key) ? form.field(key) : null;
     const closure = own(this.#validators, validator);
     try {
-      const complaint = await closure({ field, value, values, signal });
-      if (typeof complaint === "string" && complaint !== "") return { message: complaint };
-      if (complaint === false || complaint === "") return { ok: false };
-      if (complaint === true || complaint === null || complaint === undefined) return { ok: true };
-      throw new TypeError(`A validator answers with a text, true, false or null, not with ${typeof complaint}`);
+      return readComplaint(await closure({ field, value, values, signal }));
     } catch (error) {
-      if (!signal.aborted) console.error(`fieldd: the validator "${validator}" has failed`, error);
+      if (!signal.aborted) reportFailure(validator, error);
       throw error;
     }
   }
@@ -356,18 +375,14 @@ export class Daemon {
   }
 }
 
-/** A closure by its name. */
-function own(closures, name) {
-  if (!Object.hasOwn(closures, name)) throw new RangeError(`There is no closure "${name}"`);
-  return closures[name];
-}
-
-/** The text of a file, or of what stands at an address. */
-async function read(url) {
-  if (url.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
-    return await readFile(url, "utf8");
-  }
+/**
+ * The text of a file, or of what stands at an address.
+ *
+ * @param {URL} url
+ * @returns {Promise<string>}
+ */
+export async function read(url) {
+  if (url.protocol === "file:") return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await host.readFile(url));
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} can't be read: ${answer.status} ${answer.statusText}`);
   return await answer.text();

@@ -369,32 +369,15 @@ export class Form {
 
   /** The verdicts on some records, in one request; one that JSON can't hold has a problem of its own. */
   async #checkEach(records, options) {
-    const problems = new Map();
-    const written = Array.from(records, (record, number) => {
-      try {
-        return RawJSON.writing(record);
-      } catch (error) {
-        const message = `This can't be written as JSON: ${error.message}`;
-        problems.set(number, [{ path: "", severity: "error", code: "syntax", message }]);
-        return new RawJSON("null");
-      }
-    });
-    const verdicts = await this.#check(written, options);
-    return verdicts.map((verdict, number) => ({ ...verdict, problems: problems.get(number) ?? verdict.problems }));
+    const { written, completed } = writtenRecords(records);
+    return completed(await this.#check(written, options));
   }
 
   async #check(records, { locale, partial, ...more } = {}) {
-    const method = "field/check";
     const options = { ...(locale && { locale }), ...(partial && { partial }), ...more };
     const params = { form: this.uri, records: RawJSON.list(records), ...options };
-    const answer = await this.#connection.request(method, params);
-    if (!isAnswer(method, answer) || answer.records.length !== records.length) throw new AnswerError(method);
-    const diagnostics = readDiagnostics(answer);
-    return answer.records.map(({ unchecked = [], ...verdict }) => {
-      // What could not be checked is not known to be right.
-      const valid = verdict.valid && unchecked.length === 0;
-      return { ...verdict, valid, unchecked, diagnostics };
-    });
+    const answer = await this.#connection.request("field/check", params);
+    return readVerdicts(answer, records.length);
   }
 
   /**
@@ -791,6 +774,25 @@ export function readDiagnostic({ code, message, range, severity }) {
   return { severity: SEVERITIES[severity - 1] ?? "hint", code, message, line: line + 1, column: character + 1 };
 }
 
+/**
+ * The answer to `field/check`, as so many verdicts.
+ *
+ * @param {any} answer
+ * @param {number} count
+ * @returns {RecordVerdict[]}
+ * @throws {AnswerError} if it can't be read
+ */
+export function readVerdicts(answer, count) {
+  const method = "field/check";
+  if (!isAnswer(method, answer) || answer.records.length !== count) throw new AnswerError(method);
+  const diagnostics = readDiagnostics(answer);
+  return answer.records.map(({ unchecked = [], ...verdict }) => {
+    // What could not be checked is not known to be right.
+    const valid = verdict.valid && unchecked.length === 0;
+    return { ...verdict, valid, unchecked, diagnostics };
+  });
+}
+
 function readDiagnostics({ diagnostics }) {
   return (diagnostics ?? []).map(readDiagnostic);
 }
@@ -824,12 +826,42 @@ function nothing(facts) {
   return Object.fromEntries(Object.keys(facts).map((member) => [member, null]));
 }
 
-function writtenRecord(record, number) {
+/**
+ * A record as JSON.
+ *
+ * @param {any} record
+ * @param {number} number which of several it is
+ * @returns {RawJSON}
+ * @throws {TypeError} if JSON can't hold it
+ */
+export function writtenRecord(record, number) {
   try {
     return RawJSON.writing(record);
   } catch (error) {
     throw new TypeError(`Record ${number} can't be written as JSON: ${error.message}`, { cause: error });
   }
+}
+
+/**
+ * Records as JSON, where one that JSON can't hold has a problem of its own; `completed` puts that into its verdict.
+ *
+ * @param {Iterable<any>} records
+ * @returns {{written: RawJSON[], completed: (verdicts: RecordVerdict[]) => RecordVerdict[]}}
+ */
+export function writtenRecords(records) {
+  const problems = new Map();
+  const written = Array.from(records, (record, number) => {
+    try {
+      return RawJSON.writing(record);
+    } catch (error) {
+      const message = `This can't be written as JSON: ${error.message}`;
+      problems.set(number, [{ path: "", severity: "error", code: "syntax", message }]);
+      return new RawJSON("null");
+    }
+  });
+  const completed = (verdicts) => verdicts.map((verdict, number) => (
+    problems.has(number) ? { ...verdict, valid: false, problems: problems.get(number) } : verdict));
+  return { written, completed };
 }
 
 async function* batches(records, size) {

@@ -10,7 +10,9 @@ export class ProcessChannel {
   #rest = "";
   #complaints = "";
   isOpen = true;
+  /** @type {(text: string) => void} */
   onText = () => {};
+  /** @type {(code: any, reason: string) => void} */
   onEnd = () => {};
 
   /**

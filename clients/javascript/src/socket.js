@@ -3,7 +3,9 @@ import { DaemonNotFound } from "./errors.js";
 /** A WebSocket as a channel of messages, one text each. */
 export class SocketChannel {
   #socket;
+  /** @type {(text: string) => void} */
   onText = () => {};
+  /** @type {(code: any, reason: string) => void} */
   onEnd = () => {};
 
   /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   AnswerError, Connection, Daemon, DaemonEnded, Form, RequestError, applyEdits, offsetOf, positionOf,
-} from "../src/index.js";
+} from "../src/node.js";
 import { ProcessChannel } from "../src/process.js";
 import { COMMAND, withDaemon, withForm } from "./start.js";
 

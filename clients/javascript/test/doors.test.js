@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Connection, DaemonError, FormError } from "../src/index.js";
+import { Connection, DaemonError, FormError } from "../src/node.js";
 import { withDaemon, withForm } from "./start.js";
 
 const NUMBER = { key: "n", kind: "entry", label: "N", value: "number" };

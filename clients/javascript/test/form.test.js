@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { Daemon, DaemonNotFound, RequestError } from "../src/index.js";
+import { Daemon, DaemonNotFound, RequestError } from "../src/node.js";
 import { withDaemon, withForm } from "./start.js";
 
 const SIGN_UP = {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Connection, Daemon, DaemonEnded } from "../src/index.js";
+import { Connection, Daemon, DaemonEnded } from "../src/node.js";
 import { COMMAND } from "./start.js";
 
 const FORM = {

@@ -25,6 +25,7 @@ const TABLES = {
     search: "Search {name}", noRows: "Nothing found",
     removed: "Removed: {name}", unasked: "No longer asked: {name}",
     unread: "Not understood: {name}. Examples: {first}",
+    save: "Save the answers", unsent: "Not sent: {name}. Save the answers instead.",
   },
   de: {
     form: "Formular", submit: "Absenden", submitted: "Abgesendet", remove: "Entfernen", removeOne: "{name} entfernen",
@@ -46,6 +47,7 @@ const TABLES = {
     search: "{name} durchsuchen", noRows: "Nichts gefunden",
     removed: "Entfernt: {name}", unasked: "Nicht mehr gefragt: {name}",
     unread: "Nicht verstanden: {name}. Beispiele: {first}",
+    save: "Angaben speichern", unsent: "Nicht gesendet: {name}. Speichern Sie die Angaben stattdessen.",
   },
   fr: {
     form: "Formulaire", submit: "Envoyer", submitted: "Envoyé", remove: "Retirer", removeOne: "Retirer {name}",
@@ -67,6 +69,7 @@ const TABLES = {
     search: "Rechercher : {name}", noRows: "Aucun résultat",
     removed: "Retiré : {name}", unasked: "N’est plus demandé : {name}",
     unread: "Non compris : {name}. Exemples : {first}",
+    save: "Enregistrer les réponses", unsent: "Non envoyé : {name}. Enregistrez plutôt les réponses.",
   },
   es: {
     form: "Formulario", submit: "Enviar", submitted: "Enviado", remove: "Quitar", removeOne: "Quitar {name}",
@@ -88,6 +91,7 @@ const TABLES = {
     search: "Buscar en {name}", noRows: "Sin resultados",
     removed: "Quitado: {name}", unasked: "Ya no se pregunta: {name}",
     unread: "No se ha entendido: {name}. Ejemplos: {first}",
+    save: "Guardar las respuestas", unsent: "No enviado: {name}. Guarde las respuestas en su lugar.",
   },
   it: {
     form: "Modulo", submit: "Invia", submitted: "Inviato", remove: "Rimuovi", removeOne: "Rimuovi {name}",
@@ -109,6 +113,7 @@ const TABLES = {
     search: "Cerca in {name}", noRows: "Nessun risultato",
     removed: "Rimosso: {name}", unasked: "Non più richiesto: {name}",
     unread: "Non capito: {name}. Esempi: {first}",
+    save: "Salva le risposte", unsent: "Non inviato: {name}. Salvi invece le risposte.",
   },
   pt: {
     form: "Formulário", submit: "Enviar", submitted: "Enviado", remove: "Remover", removeOne: "Remover {name}",
@@ -130,6 +135,7 @@ const TABLES = {
     search: "Procurar em {name}", noRows: "Sem resultados",
     removed: "Removido: {name}", unasked: "Já não é pedido: {name}",
     unread: "Não compreendido: {name}. Exemplos: {first}",
+    save: "Guardar as respostas", unsent: "Não enviado: {name}. Guarde antes as respostas.",
   },
   nl: {
     form: "Formulier", submit: "Verzenden", submitted: "Verzonden", remove: "Verwijderen", removeOne: "{name} verwijderen",
@@ -151,6 +157,7 @@ const TABLES = {
     search: "Zoeken in {name}", noRows: "Niets gevonden",
     removed: "Verwijderd: {name}", unasked: "Niet meer gevraagd: {name}",
     unread: "Niet begrepen: {name}. Voorbeelden: {first}",
+    save: "Antwoorden opslaan", unsent: "Niet verzonden: {name}. Sla de antwoorden in plaats daarvan op.",
   },
   pl: {
     form: "Formularz", submit: "Wyślij", submitted: "Wysłano", remove: "Usuń", removeOne: "Usuń: {name}",
@@ -172,6 +179,7 @@ const TABLES = {
     search: "Szukaj: {name}", noRows: "Nic nie znaleziono",
     removed: "Usunięto: {name}", unasked: "Już niepotrzebne: {name}",
     unread: "Nie zrozumiano: {name}. Przykłady: {first}",
+    save: "Zapisz odpowiedzi", unsent: "Nie wysłano: {name}. Zapisz odpowiedzi.",
   },
   ro: {
     form: "Formular", submit: "Trimite", submitted: "Trimis", remove: "Elimină", removeOne: "Elimină: {name}",
@@ -193,6 +201,7 @@ const TABLES = {
     search: "Căutare: {name}", noRows: "Niciun rezultat",
     removed: "Eliminat: {name}", unasked: "Nu mai este cerut: {name}",
     unread: "Neînțeles: {name}. Exemple: {first}",
+    save: "Salvează răspunsurile", unsent: "Netrimis: {name}. Salvează în schimb răspunsurile.",
   },
   ja: {
     form: "フォーム", submit: "送信", submitted: "送信しました", remove: "削除", removeOne: "{name}を削除",
@@ -214,6 +223,7 @@ const TABLES = {
     search: "{name}を検索", noRows: "見つかりません",
     removed: "削除しました：{name}", unasked: "入力不要になりました：{name}",
     unread: "読み取れません：{name}。例：{first}",
+    save: "回答を保存", unsent: "送信できませんでした: {name}。代わりに回答を保存してください。",
   },
   zh: {
     form: "表单", submit: "提交", submitted: "已提交", remove: "移除", removeOne: "移除{name}",
@@ -235,6 +245,7 @@ const TABLES = {
     search: "搜索{name}", noRows: "未找到",
     removed: "已移除：{name}", unasked: "不再需要填写：{name}",
     unread: "无法识别：{name}。示例：{first}",
+    save: "保存答案", unsent: "未能提交：{name}。请改为保存答案。",
   },
   ar: {
     form: "استمارة", submit: "إرسال", submitted: "تم الإرسال", remove: "إزالة", removeOne: "إزالة {name}",
@@ -256,6 +267,7 @@ const TABLES = {
     search: "بحث في {name}", noRows: "لا نتائج",
     removed: "أُزيل: {name}", unasked: "لم يعد مطلوبًا: {name}",
     unread: "لم يُفهم: {name}. أمثلة: {first}",
+    save: "حفظ الإجابات", unsent: "لم يتم الإرسال: {name}. احفظ الإجابات بدلاً من ذلك.",
   },
   he: {
     form: "טופס", submit: "שליחה", submitted: "נשלח", remove: "הסרה", removeOne: "הסרת {name}",
@@ -277,6 +289,7 @@ const TABLES = {
     search: "חיפוש: {name}", noRows: "לא נמצא דבר",
     removed: "הוסר: {name}", unasked: "כבר לא נשאל: {name}",
     unread: "לא הובן: {name}. דוגמאות: {first}",
+    save: "שמירת התשובות", unsent: "לא נשלח: {name}. שמרו את התשובות במקום זאת.",
   },
 };
 const RIGHT_TO_LEFT = ["ar", "he"];

@@ -1,3 +1,7 @@
+import { DaemonNotFound } from "./errors.js";
+import { host } from "./host.js";
+import { LearnedTexts } from "./learned.js";
+
 /** What a turn of the module is about. */
 export const TIME = 0;
 export const BYTES = 1;
@@ -18,6 +22,59 @@ const TURN_MILLISECONDS = 10;
 /** How long a timer may be set for. */
 const LONGEST_TIMER = 0x7fffffff;
 
+/** The bytes with which a module of WebAssembly begins, and those with which gzip begins. */
+const WASM = [0x00, 0x61, 0x73, 0x6d];
+const GZIP = [0x1f, 0x8b];
+
+/**
+ * Where the module comes from: compiled, its bytes, or its address; also an answer of `fetch`, or a promise of one.
+ * The bytes may be compressed by gzip. In Node an address may be the path of a file.
+ *
+ * @typedef {WebAssembly.Module | BufferSource | Response | string | URL} ModuleLike
+ * @typedef {ModuleLike | Promise<ModuleLike>} ModuleSource
+ */
+
+/**
+ * Compiles the module, which any number of daemons and checkers may share, also those of workers.
+ *
+ * @param {ModuleSource} source
+ * @returns {Promise<WebAssembly.Module>}
+ * @throws {DaemonNotFound} if there is no such module
+ */
+export async function compileModule(source) {
+  const found = await source;
+  if (found instanceof WebAssembly.Module) return found;
+  try {
+    if (typeof found === "string" || found instanceof URL) return await compileAt(host.addressOf(found));
+    return found instanceof Response ? await compileAnswer(found) : await compileBytes(found);
+  } catch (error) {
+    throw new DaemonNotFound(`The module of fieldd can't be loaded: ${error.message}`, { cause: error });
+  }
+}
+
+async function compileAt(url) {
+  return url.protocol === "file:" ? await compileBytes(await host.readFile(url)) : await compileAnswer(await fetch(url));
+}
+
+async function compileAnswer(answer) {
+  if (!answer.ok) throw new Error(`${answer.url} has the status ${answer.status}`);
+  const isTold = answer.headers.get("content-type")?.startsWith("application/wasm");
+  return isTold ? await WebAssembly.compileStreaming(answer) : await compileBytes(await answer.arrayBuffer());
+}
+
+async function compileBytes(source) {
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+  const begins = (start) => start.every((byte, index) => bytes[index] === byte);
+  if (begins(GZIP)) {
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return await WebAssembly.compile(await new Response(plain).arrayBuffer());
+  }
+  // A page that says that there is none comes with the status 200 from some servers.
+  if (!begins(WASM)) throw new TypeError("these bytes are no module of WebAssembly");
+  return await WebAssembly.compile(bytes);
+}
+
 /**
  * fieldd as a WebAssembly module: bytes in, bytes out, and the moment at which it wants to be woken.
  *
@@ -30,12 +87,13 @@ export class Engine {
   /**
    * An engine of its own, which has one connection.
    *
-   * @param {WebAssembly.Module | BufferSource} source the module, or the bytes of one
+   * @param {ModuleSource} source
    * @param {object} [settings] see `HostConnection` in the module's sources
    * @returns {Promise<Engine>}
+   * @throws {DaemonNotFound} if there is no such module
    */
   static async start(source, settings = {}) {
-    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    const module = await compileModule(source);
     const engine = new Engine();
     let memory = null;
     const imports = {
@@ -62,7 +120,7 @@ export class Engine {
     this.#exports.fieldd_turn(kind, this.#write(bytes), moment.nanoseconds, moment.offsetSeconds);
   }
 
-  /** When the next turn is due, in nanoseconds since 1970; null for never, 0 for at once. */
+  /** When the next turn is due, in nanoseconds since 1970; null for never, 0 for at once. @returns {bigint | null} */
   get deadline() {
     const nanoseconds = this.#exports.fieldd_deadline();
     return nanoseconds === NEVER ? null : nanoseconds;
@@ -77,13 +135,14 @@ export class Engine {
    * What the host is to do, beside what is said.
    *
    * @param {number} [kinds] the sum of `FORMS`, `FOLDERS` and `OTHERS`: what is asked for
-   * @returns {object[]}
+   * @returns {Record<string, any>[]}
    */
   takeWishes(kinds = FORMS | FOLDERS | OTHERS) {
     const lines = new TextDecoder().decode(this.#taken(this.#exports.fieldd_take_wishes(kinds)));
     return lines === "" ? [] : lines.trimEnd().split("\n").map((line) => JSON.parse(line));
   }
 
+  /** How much memory the module has, in bytes. @returns {number} */
   get memoryByteCount() {
     return this.#exports.memory.buffer.byteLength;
   }
@@ -108,22 +167,37 @@ export class EngineChannel {
   #decoder = new TextDecoder();
   #rest = "";
   #timer = null;
+  #hasEnded = false;
+  /** Whether something can still be sent. */
   isOpen = true;
+  /** @type {(text: string) => void} */
   onText = () => {};
+  /** @type {(code: number, reason: string) => void} */
   onEnd = () => {};
-  /** Called with each wish of the daemon's that is no message; a host that has none of it says so. */
+  /**
+   * Called with each wish of the daemon's that is no message; a host that has none of it says so.
+   *
+   * @type {(wish: Record<string, any>) => void}
+   */
   onWish = (wish) => {
     const event = refusal(wish);
     if (event !== null) this.tell(event);
   };
 
   /**
-   * @param {WebAssembly.Module | BufferSource} source the module, or the bytes of one
-   * @param {object} [settings] the closures that documents may name
+   * A channel that is ready to be used.
+   *
+   * @param {ModuleSource} source
+   * @param {object} [settings] what `Engine.start` takes
+   * @param {Pick<Storage, "getItem" | "setItem">} [store] keeps the texts that autofill learns, such as `localStorage`
    * @returns {Promise<EngineChannel>}
+   * @throws {DaemonNotFound} if there is no such module
    */
-  static async open(source, settings) {
-    return new EngineChannel(await Engine.start(source, settings));
+  static async open(source, settings = {}, store = undefined) {
+    const channel = new EngineChannel(
+      await Engine.start(source, store === undefined ? settings : { ...settings, remembers: true }));
+    if (store !== undefined) channel.#learn(new LearnedTexts(store));
+    return channel;
   }
 
   /** @param {Engine} engine one to which nothing was said */
@@ -131,16 +205,22 @@ export class EngineChannel {
     this.#engine = engine;
   }
 
+  /** @param {string} text */
   send(text) {
     // A message is a line, so that the daemon answers in lines.
     this.#turn(BYTES, new TextEncoder().encode(`${text}\n`));
   }
 
-  /** Tells what became of a wish. */
+  /**
+   * Tells what became of a wish.
+   *
+   * @param {object} event
+   */
   tell(event) {
     this.#turn(EVENT, new TextEncoder().encode(JSON.stringify(event)));
   }
 
+  /** Ends its input, by which a daemon ends. */
   close() {
     this.#turn(END, new Uint8Array());
   }
@@ -150,8 +230,9 @@ export class EngineChannel {
     try {
       this.#engine.turn(kind, bytes, moment());
     } catch (error) {
-      // A trap has left it in the midst of something.
-      this.#end(1, String(error));
+      // A trap has left it in the midst of something. Who has sent this waits for its answer only behind it.
+      this.isOpen = false;
+      queueMicrotask(() => this.#end(1, String(error)));
       return;
     }
     const lines = (this.#rest + this.#decoder.decode(this.#engine.takeOutput(), { stream: true })).split("\n");
@@ -168,6 +249,16 @@ export class EngineChannel {
     });
   }
 
+  /** Has the engine know what was learned, and keeps what it learns from now on. */
+  #learn(learned) {
+    for (const it of learned.all) this.tell(it);
+    const others = this.onWish;
+    this.onWish = (wish) => {
+      if (!("write" in wish)) others(wish);
+      else this.tell({ written: wish.write, ...learned.take(wish) });
+    };
+  }
+
   #setTimer() {
     clearTimeout(this.#timer);
     const deadline = this.#engine.deadline;
@@ -178,15 +269,21 @@ export class EngineChannel {
   }
 
   #end(code, reason) {
-    if (!this.isOpen) return;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.isOpen = false;
     clearTimeout(this.#timer);
     this.onEnd(code, reason);
   }
 }
 
-/** What a host tells that has no files, no store and no closures; null where nobody waits for it. */
-function refusal(wish) {
+/**
+ * What a host tells that has no files, no store and no closures; null where nobody waits for it.
+ *
+ * @param {Record<string, any>} wish
+ * @returns {object | null}
+ */
+export function refusal(wish) {
   if ("forms" in wish) return { forms: wish.forms.map((path) => ({ path })) };
   if ("folders" in wish) return { folders: [] };
   if ("list" in wish) return { survey: wish.survey, list: [] };
@@ -196,8 +293,12 @@ function refusal(wish) {
   return null;
 }
 
-/** This moment, which never runs backwards, and what the clock on the wall is ahead of UTC. */
-function moment() {
+/**
+ * This moment, which never runs backwards, and what the clock on the wall is ahead of UTC.
+ *
+ * @returns {{nanoseconds: bigint, offsetSeconds: number}}
+ */
+export function moment() {
   const nanoseconds = BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e3)) * 1000n;
   return { nanoseconds, offsetSeconds: new Date().getTimezoneOffset() * -60 };
 }

@@ -1,0 +1,13 @@
+export { Checker } from "./checker.js";
+export { Connection } from "./connection.js";
+export { Daemon } from "./daemon.js";
+export { Field } from "./field.js";
+export { isAnswer } from "./shapes.js";
+export { SocketChannel } from "./socket.js";
+export { compileModule, EngineChannel } from "./engine.js";
+export { apply, cut, Draft, moved, smallestEdit } from "./draft.js";
+export { AnswerError, DaemonEnded, DaemonError, DaemonNotFound, FormError, RequestError } from "./errors.js";
+export { Form, readDiagnostic } from "./form.js";
+export { Entry, EntryList } from "./lists.js";
+export { applyEdits, offsetOf, positionOf } from "./texts.js";
+export { fromUnits, toUnits } from "./units.js";
