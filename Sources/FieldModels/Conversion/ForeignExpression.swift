@@ -27,6 +27,17 @@ indirect enum ForeignExpression: Equatable {
     }
   }
 
+  /// The names that stand in it.
+  var names: [String] {
+    switch self {
+    case .variable(let name): [name]
+    case .constant: []
+    case .list(let parts), .call(_, let parts): parts.flatMap { $0.names }
+    case .unary(_, let part): part.names
+    case .binary(_, let first, let second): first.names + second.names
+    }
+  }
+
   /// What is done to one value.
   enum Unary: String { case empty, notempty, negate }
 

@@ -31,6 +31,8 @@ struct ForeignScope {
   var looksIntoAny = false
   /// Several rows are equal to a list of the same ones.
   var comparesLists = false
+  /// How comparisons are read that no condition on one field says; nil where they are not.
+  var dialect: ForeignCalculation.Dialect?
   /// The question in whose validator an expression stands.
   var own: Target?
   /// Something was said that means nearly the same.
@@ -68,7 +70,9 @@ struct ForeignScope {
           let second = condition(second, holds: holds)
         else { return nil }
         return (operation == .and) == holds ? .both(first, second) : Self.either(first, second)
-      default: return comparison(operation, of: first, with: second, holds: holds)
+      default:
+        return comparison(operation, of: first, with: second, holds: holds)
+          ?? calculation(expression, holds: holds)
       }
     case .variable(let name):
       guard let target = target(name), target.isBoolean,
@@ -79,6 +83,14 @@ struct ForeignScope {
       return .test(key: target.key, holds ? .isOneOf(["true"]) : .isNot("true"))
     case .constant, .list, .call: return nil
     }
+  }
+
+  private mutating func calculation(_ expression: ForeignExpression, holds: Bool) -> Condition? {
+    guard let dialect else { return nil }
+    var calculation = ForeignCalculation(dialect, in: self)
+    guard let found = calculation.condition(expression, holds: holds) else { return nil }
+    if calculation.isNear { isNear = true }
+    return .holds(found)
   }
 
   private static func either(_ first: Condition, _ second: Condition) -> Condition {

@@ -111,6 +111,18 @@ struct FormOutline {
         watchers[key, default: []].append(index)
       }
     }
+    for field in fields where field.object.has("calculate") { loseCalculation(of: field) }
+  }
+
+  /// Tells that a field is answered whose value the form calculates.
+  ///
+  /// Where others look at it, a record that leaves it out is judged otherwise.
+  private mutating func loseCalculation(of field: Field) {
+    _ = field.object["calculate"]
+    notes.add(
+      .noCounterpart, field.object.path(to: "calculate"),
+      "The value is not calculated, and any answer is taken",
+      effect: watchers[field.key] == nil ? .laxer : .stricter)
   }
 
   private mutating func readGroups() {
@@ -388,6 +400,10 @@ struct FormOutline {
       guard let parts = value[name]?.array else { continue }
       let conditions = parts.compactMap { condition($0, depth: depth + 1) }
       return conditions.count == parts.count ? isAll ? .all(conditions) : .any(conditions) : nil
+    }
+    if let source = value["expression"]?.string {
+      guard case .success(let expression) = Expression.parse(source) else { return nil }
+      return .holds(expression)
     }
     guard let key = value["key"]?.string else { return nil }
     var tests: [Condition.Test] = []

@@ -54,8 +54,8 @@ package struct ConversionReport: Equatable, Sendable {
       switch property {
       // More is taken than the field would take without them.
       case "blankIsEmpty", "lenient", "manualEntry", "precision", "value": .stricter
-      case "after", "anchored", "before", "closed", "data", "disabled", "equals",
-        "exclusive", "flags", "format", "exclusiveMaximum", "exclusiveMinimum", "kind",
+      case "after", "anchored", "before", "calculate", "closed", "data", "disabled", "equals",
+        "exclusive", "expression", "flags", "format", "exclusiveMaximum", "exclusiveMinimum", "kind",
         "lengthUnit", "maxEntries", "maxItems",
         "maxLength", "maximum", "maximumDate", "minEntries", "minItems", "minLength", "minimum",
         "minimumDate", "mode", "multiple", "oneOf", "pattern", "repeat", "required", "severity",

@@ -142,10 +142,14 @@ private struct Calculation {
       }
     default: break
     }
+    if function == .coalesce {
+      // What comes behind the first that is there is not looked at.
+      return values.first { $0 != .nothing } ?? .nothing
+    }
     if values.contains(.open) { return .open }
     let first = values.first ?? .nothing
     switch function {
-    case .today, .if: return .nothing
+    case .today, .if, .coalesce: return .nothing
     case .empty: return .flag(first == .nothing)
     case .filled: return .flag(first != .nothing)
     case .abs: return number(first.number.map { $0.isNegative ? -$0 : $0 })

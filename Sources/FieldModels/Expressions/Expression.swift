@@ -72,7 +72,7 @@ extension Expression: Hashable {
 
 /// What can be called in an expression.
 package enum ExpressionFunction: String, CaseIterable, Sendable {
-  case abs, ceiling, concat, contains, count, day, empty, filled, floor, length
+  case abs, ceiling, coalesce, concat, contains, count, day, empty, filled, floor, length
   case `if`, max, min, month, number, round, sum, today, year, years
 
   /// How many values it takes.
@@ -84,7 +84,7 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case .round: 1...2
     case .contains, .years: 2...2
     case .if: 3...3
-    case .concat, .max, .min, .sum: 1...Expression.nodeLimit
+    case .coalesce, .concat, .max, .min, .sum: 1...Expression.nodeLimit
     }
   }
 
@@ -94,7 +94,7 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case .today: "today()"
     case .abs, .ceiling, .floor: "\(rawValue)(number)"
     case .round: "round(number, places)"
-    case .concat: "concat(value, …)"
+    case .coalesce, .concat: "\(rawValue)(value, …)"
     case .contains: "contains(texts, text)"
     case .count: "count(rows)"
     case .day, .month, .year: "\(rawValue)(date)"
@@ -111,6 +111,7 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     switch self {
     case .abs: "The number without its sign."
     case .ceiling: "The least whole number that is not less."
+    case .coalesce: "The first value that is there."
     case .concat: "The values one after the other, as one text."
     case .contains: "Whether a row is chosen, or whether a text has another one in it."
     case .count: "How many rows are chosen, or how many entries a list has."

@@ -246,7 +246,11 @@ extension JSONSchemaConditions {
     case .holds: return nil
     case .test(let key, let test):
       if condition.watchesToday { return nil }
-      if let number = numbers[key] { return schema(of: test, on: fields[number], &isNear) }
+      if let number = numbers[key] {
+        // A record may leave out what a form calculates.
+        if fields[number].definition.calculation != nil { return nil }
+        return schema(of: test, on: fields[number], &isNear)
+      }
       return self.list(withKey: key).flatMap { schema(of: test, onEntriesOf: $0) }
     }
   }

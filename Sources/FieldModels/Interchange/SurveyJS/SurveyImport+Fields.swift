@@ -292,6 +292,7 @@ extension SurveyImport {
     _ text: String, at path: String, in scope: ForeignScope, ofRow row: JSONValue? = nil
   ) -> Condition? {
     var scope = scope
+    scope.dialect = .survey
     guard var expression = ForeignExpression(survey: text) else {
       return tellUnsayable(text, at: path)
     }
@@ -362,6 +363,15 @@ extension SurveyImport {
     if let expression = ForeignExpression(survey: text), let target = question.target {
       let (passesEmpty, inner) = scope.withoutEmpty(expression, of: target)
       found = scope.checks(inner, of: target)?.map { [$0] } ?? []
+      var calculation = ForeignCalculation(.survey, in: scope)
+      if found.isEmpty, let rule = calculation.condition(inner) {
+        found = [[.init("expression", .string(rule.source))]]
+        if calculation.isNear {
+          notes.add(
+            .reinterpreted, path,
+            "What is calculated is rounded otherwise, or texts are compared by their letters' case")
+        }
+      }
       if !found.isEmpty, !passesEmpty, members["required"] != true {
         notes.add(.reinterpreted, path, "What is empty is not held to it")
       }

@@ -27,9 +27,19 @@ struct XPathMeaning {
 
   /// The condition that an expression is, or the one that it is not; nil where no condition says it.
   func condition(_ expression: ForeignExpression, holds: Bool = true) -> Condition? {
-    guard let plain = rewritten(expression) else { return nil }
-    var scope = scope
-    return scope.condition(plain, holds: holds)
+    if let plain = rewritten(expression) {
+      var scope = scope
+      if let condition = scope.condition(plain, holds: holds) { return condition }
+    }
+    return calculation(expression, holds: holds).map { .holds($0) }
+  }
+
+  /// What says of several fields what no condition on one says.
+  private func calculation(_ expression: ForeignExpression, holds: Bool = true) -> Expression? {
+    // A name that several questions have means none of them.
+    if expression.names.contains(where: { ambiguous.contains($0) }) { return nil }
+    var calculation = ForeignCalculation(.xpath, in: scope)
+    return calculation.condition(expression, holds: holds)
   }
 
   private func target(_ name: String) -> ForeignScope.Target? {
@@ -177,6 +187,9 @@ extension XPathMeaning {
       else { break }
       if let checks = direct(.binary(opposite, .variable("."), bound)) { return checks }
     default: break
+    }
+    if let found = calculation(expression), found.keys.contains(scope.own?.key ?? "") {
+      return [.rule([.init("expression", .string(found.source))])]
     }
     return condition(expression, holds: false).map { [.never($0)] }
   }

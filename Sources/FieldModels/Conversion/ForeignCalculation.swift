@@ -1,0 +1,238 @@
+import FieldModels
+
+/// What an expression of a foreign form calculates, as an expression of a form that has the same result.
+///
+/// To others an order of which one side is empty is false, where here it has no answer: `coalesce` makes
+/// the one of the other. What can't be said with the same result is not said.
+struct ForeignCalculation {
+  let scope: ForeignScope
+  let dialect: Dialect
+  /// Something was said that means nearly the same.
+  private(set) var isNear = false
+
+  /// Whose expression it is.
+  enum Dialect {
+    /// survey-core, to which an empty operand of a sum is zero.
+    case survey
+    /// XPath as JavaRosa has it, to which it is no number.
+    case xpath
+  }
+
+  init(_ dialect: Dialect, in scope: ForeignScope) {
+    self.dialect = dialect
+    self.scope = scope
+  }
+
+  /// A part of an expression, in the words of a form.
+  private struct Part {
+    var text: String
+    /// A field as it is, or a constant, which is nothing only if it is empty.
+    var isPlain = false
+  }
+
+  /// An expression that is true or false in any form, never nothing; nil where none says it.
+  mutating func condition(_ expression: ForeignExpression, holds: Bool = true) -> Expression? {
+    guard let text = truth(expression),
+      case .success(let expression) = Expression.parse(holds ? text : "not (\(text))")
+    else { return nil }
+    return expression
+  }
+
+  /// The same as a member of a document: an expression that calculates a number, a day or a text.
+  mutating func value(_ expression: ForeignExpression) -> Expression? {
+    let text = number(expression)?.text ?? day(expression)?.text ?? truth(expression)
+    guard let text, case .success(let expression) = Expression.parse(text) else { return nil }
+    return expression
+  }
+
+  private func target(_ name: String) -> ForeignScope.Target? {
+    scope.target(name == "." ? "self" : name)
+  }
+
+  private func reference(_ target: ForeignScope.Target) -> String? {
+    target.key.contains { "{}".contains($0) } ? nil : "{\(target.key)}"
+  }
+
+  private func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  // Truth.
+
+  private mutating func truth(_ expression: ForeignExpression) -> String? {
+    switch expression {
+    case .constant(.bool(let flag)): return flag ? "true" : "false"
+    case .unary(.negate, let inner): return truth(inner).map { "not (\($0))" }
+    case .unary(let test, .variable(let name)):
+      guard let name = target(name).flatMap(reference) else { return nil }
+      return test == .empty ? "empty(\(name))" : "filled(\(name))"
+    case .binary(let operation, let first, let second):
+      switch operation {
+      case .and, .or:
+        guard let first = truth(first), let second = truth(second) else { return nil }
+        return "(\(first) \(operation.rawValue) \(second))"
+      case .equal, .notequal:
+        return equality(first, second).map { operation == .equal ? $0 : "not \($0)" }
+      case .less, .greater, .lessorequal, .greaterorequal: return order(operation, first, second)
+      default: return nil
+      }
+    case .call("selected", let arguments):
+      guard dialect == .xpath, arguments.count == 2, case .variable(let name) = arguments[0],
+        let target = target(name), target.isMultiple, let key = reference(target),
+        case .constant(.string(let text)) = arguments[1], !text.isEmpty
+      else { return nil }
+      return "contains(\(key), \(quoted(text)))"
+    case .constant, .variable, .list, .call, .unary: return nil
+    }
+  }
+
+  private mutating func equality(
+    _ first: ForeignExpression, _ second: ForeignExpression
+  ) -> String? {
+    if let one = number(first), let other = number(second) {
+      if one.isPlain, other.isPlain { return "(\(one.text) = \(other.text))" }
+      // To XPath what is no number equals nothing, itself included.
+      return "coalesce(\(one.text) <= \(other.text) and \(one.text) >= \(other.text), false)"
+    }
+    if let one = day(first), let other = day(second), one.isPlain, other.isPlain {
+      return "(\(one.text) = \(other.text))"
+    }
+    guard let one = text(first), let other = text(second) else { return nil }
+    if scope.ignoresCase { isNear = true }
+    return "(\(one) = \(other))"
+  }
+
+  private mutating func order(
+    _ operation: ForeignExpression.Binary, _ first: ForeignExpression, _ second: ForeignExpression
+  ) -> String? {
+    let parts =
+      number(first).flatMap { one in number(second).map { (one, $0) } }
+      ?? day(first).flatMap { one in day(second).map { (one, $0) } }
+    guard let (one, other) = parts else { return nil }
+    let sign =
+      switch operation {
+      case .less: "<"
+      case .greater: ">"
+      case .lessorequal: "<="
+      default: ">="
+      }
+    // To a survey what is empty is as great as what is empty.
+    let takesEmpty =
+      dialect == .survey && one.isPlain && other.isPlain && sign.count == 2
+    let rest = takesEmpty ? "\(one.text) = \(other.text)" : "false"
+    return "coalesce(\(one.text) \(sign) \(other.text), \(rest))"
+  }
+
+  // Values.
+
+  /// What is a number, or nothing.
+  private mutating func number(_ expression: ForeignExpression) -> Part? {
+    switch expression {
+    case .constant(let value):
+      guard case .number(let text) = value, let number = Decimal(text)?.description,
+        !number.contains("e")
+      else { return nil }
+      return Part(text: number, isPlain: true)
+    case .variable(let name):
+      guard let target = target(name), let key = reference(target), !target.isMultiple,
+        !target.isDate, !target.isAny, !target.isList,
+        target.isNumber || target.rows?.areNumbers ?? false
+      else { return nil }
+      return Part(text: key, isPlain: true)
+    case .binary(let operation, let first, let second):
+      return calculated(operation, first, second)
+    case .call(let name, let arguments): return called(name.lowercased(), arguments)
+    case .unary, .list: return nil
+    }
+  }
+
+  private mutating func calculated(
+    _ operation: ForeignExpression.Binary, _ first: ForeignExpression, _ second: ForeignExpression
+  ) -> Part? {
+    let sign: String
+    switch operation {
+    case .plus: sign = "+"
+    case .minus: sign = "-"
+    case .times: sign = "*"
+    case .divided: sign = "/"
+    case .modulo: sign = "%"
+    default: return nil
+    }
+    if operation == .minus, dialect == .xpath, let end = day(first), let start = day(second) {
+      return Part(text: "(\(end.text) - \(start.text))")
+    }
+    guard let one = operand(first), let other = operand(second) else { return nil }
+    // Doubles are rounded otherwise.
+    if operation == .divided { isNear = true }
+    return Part(text: "(\(one) \(sign) \(other))")
+  }
+
+  private mutating func operand(_ expression: ForeignExpression) -> String? {
+    guard let part = number(expression) else { return nil }
+    if dialect == .survey, case .variable = expression { return "coalesce(\(part.text), 0)" }
+    return part.text
+  }
+
+  private mutating func called(_ name: String, _ arguments: [ForeignExpression]) -> Part? {
+    func counted(_ function: String, _ isFit: (ForeignScope.Target) -> Bool) -> Part? {
+      guard arguments.count == 1, case .variable(let name) = arguments[0],
+        let target = target(name), isFit(target), let key = reference(target)
+      else { return nil }
+      return Part(text: "\(function)(\(key))")
+    }
+    switch (dialect, name) {
+    case (.survey, "iif"), (.xpath, "if"):
+      guard arguments.count == 3, let condition = truth(arguments[0]),
+        let one = number(arguments[1]), let other = number(arguments[2])
+      else { return nil }
+      return Part(text: "if(\(condition), \(one.text), \(other.text))")
+    case (.survey, "sum"):
+      let parts = arguments.compactMap { number($0)?.text }
+      guard parts.count == arguments.count, !parts.isEmpty else { return nil }
+      return Part(text: "coalesce(sum(\(parts.joined(separator: ", "))), 0)")
+    case (.xpath, "coalesce"):
+      let parts = arguments.compactMap { number($0)?.text }
+      guard parts.count == arguments.count, parts.count == 2 else { return nil }
+      return Part(text: "coalesce(\(parts.joined(separator: ", ")))")
+    case (.xpath, "count-selected"): return counted("count") { $0.isMultiple }
+    case (.xpath, "count"): return counted("count") { $0.isList }
+    case (.xpath, "int"):
+      guard arguments.count == 1, let part = number(arguments[0])?.text else { return nil }
+      return Part(text: "if(\(part) < 0, ceiling(\(part)), floor(\(part)))")
+    case (.xpath, "number"): return arguments.count == 1 ? number(arguments[0]) : nil
+    default: return nil
+    }
+  }
+
+  /// What is a day, or nothing.
+  private func day(_ expression: ForeignExpression) -> Part? {
+    switch expression {
+    case .variable(let name):
+      guard let target = target(name), target.isDate, target.mode == .date else { return nil }
+      return reference(target).map { Part(text: $0, isPlain: true) }
+    case .call(let name, let arguments):
+      switch (dialect, name.lowercased(), arguments.count) {
+      case (.xpath, "today", 0): return Part(text: "today()", isPlain: true)
+      case (.xpath, "date", 1):
+        guard case .constant(.string(let text)) = arguments[0], CivilDate(iso8601: text) != nil
+        else { return day(arguments[0]) }
+        return Part(text: quoted(text), isPlain: true)
+      default: return nil
+      }
+    case .constant, .list, .unary, .binary: return nil
+    }
+  }
+
+  /// A text, or nothing: a question of texts or rows, or a constant.
+  private func text(_ expression: ForeignExpression) -> String? {
+    switch expression {
+    case .constant(.string(let text)): return quoted(text)
+    case .variable(let name):
+      guard let target = target(name), !target.isMultiple, !target.isDate, !target.isNumber,
+        !target.isAny, !target.isList, !target.isBoolean, !(target.rows?.areNumbers ?? false)
+      else { return nil }
+      return reference(target)
+    case .call, .list, .unary, .binary, .constant: return nil
+    }
+  }
+}
