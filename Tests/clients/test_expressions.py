@@ -345,3 +345,116 @@ def test_a_schema_brings_expressions_back(fieldd: str, invoice: Path) -> None:
     assert fields["total"]["calculate"] == "{price} * {count}"
     assert fields["why"]["visible"] == {"when": {"expression": "{total} + 1 > 18"}}
     assert fields["end"]["validation"] == INVOICE["fields"][5]["validation"]
+
+
+def converted(fieldd: str, source: Any, folder: Path, kind: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A form of others as a document, and the losses that touch a verdict."""
+    path, report = folder / "source.json", folder / "report.json"
+    path.write_text(json.dumps(source))
+    found = run(fieldd, "convert", "--from", kind, "--report", report, path)
+    assert found.returncode in {0, 1}, found.stderr
+    entries = json.loads(report.read_text())["entries"]
+    return json.loads(found.stdout), [entry for entry in entries if entry["effect"] != "none"]
+
+
+def verdicts(fieldd: str, form: dict[str, Any], records: list[dict[str, Any]], folder: Path) -> list[bool]:
+    path, stream = folder / "form.fields.json", folder / "records.ndjson"
+    path.write_text(json.dumps(form))
+    stream.write_text("".join(json.dumps(record) + "\n" for record in records))
+    found = run(fieldd, "check", "--form", path, "--format", "ndjson", stream)
+    wrong = {
+        line["record"] for line in map(json.loads, found.stdout.splitlines()) if line.get("severity") == "error"
+    }
+    return [number not in wrong for number in range(len(records))]
+
+
+# An expression of survey-core that makes `why` required, with records of `a`, `b` and `from`, `to`, and whether it
+# holds of each, as survey-core says.
+SURVEY_CONDITIONS: list[tuple[str, list[tuple[dict[str, Any], bool]]]] = [
+    ("{a} + {b} > 10", [({"a": 5, "b": 6}, True), ({"a": 5, "b": 5}, False), ({"b": 11}, True), ({}, False)]),
+    ("{a} * 2 >= {b}", [({"a": 2, "b": 4}, True), ({"a": 2, "b": 5}, False), ({"a": 2}, False)]),
+    ("{a} >= {b}", [({"a": 2, "b": 2}, True), ({"a": 1, "b": 2}, False), ({"a": 2}, False), ({}, True)]),
+    ("{a} != {b}", [({"a": 2, "b": 2}, False), ({"a": 1}, True), ({}, False)]),
+    ("!({a} > {b})", [({"a": 3, "b": 2}, False), ({"a": 1}, True), ({}, True)]),
+    ("{from} < {to}", [({"from": "2026-01-31", "to": "2026-02-01"}, True), ({"from": "2026-01-31"}, False)]),
+    ("sum({a}, {b}) = 0 or iif({a} > 1, {a}, {b}) = 7", [({}, True), ({"a": 7, "b": 1}, True), ({"a": 2}, False)]),
+]
+
+
+@pytest.mark.parametrize(("expression", "cases"), SURVEY_CONDITIONS)
+def test_conditions_of_surveys_on_several_questions(
+    fieldd: str, tmp_path: Path, expression: str, cases: list[tuple[dict[str, Any], bool]]
+) -> None:
+    survey = {
+        "elements": [
+            *({"type": "text", "name": name, "inputType": "number"} for name in "ab"),
+            *({"type": "text", "name": name, "inputType": "date"} for name in ("from", "to")),
+            {"type": "text", "name": "why", "requiredIf": expression},
+        ]
+    }
+    form, losses = converted(fieldd, survey, tmp_path, "surveyjs")
+    assert losses == []
+    assert verdicts(fieldd, form, [record for record, _ in cases], tmp_path) == [not holds for _, holds in cases]
+
+
+def test_validators_of_surveys_on_several_questions(fieldd: str, tmp_path: Path) -> None:
+    validator = {"type": "expression", "expression": "{b} empty or {a} + {b} <= 10", "text": "Too much"}
+    survey = {
+        "elements": [
+            {"type": "text", "name": "a", "inputType": "number"},
+            {"type": "text", "name": "b", "inputType": "number", "validators": [validator]},
+        ]
+    }
+    form, losses = converted(fieldd, survey, tmp_path, "surveyjs")
+    assert losses == []
+    records = [{"a": 4, "b": 6}, {"a": 5, "b": 6}, {"b": 11}, {"b": 10}]
+    assert verdicts(fieldd, form, records, tmp_path) == [True, False, False, True]
+
+
+# The same in XPath, where an empty question is no number, as JavaRosa says.
+XPATH_CONDITIONS: list[tuple[str, list[tuple[dict[str, Any], bool]]]] = [
+    ("${a} + ${b} > 10", [({"a": 5, "b": 6}, True), ({"b": 11}, False)]),
+    ("${a} div 2 = 1.5", [({"a": 3}, True), ({"a": 2}, False), ({}, False)]),
+    ("${a} != ${b}", [({"a": 2, "b": 2}, False), ({"a": 1}, True), ({}, False)]),
+    ("${a} + 1 != ${b}", [({"a": 2, "b": 3}, False), ({"a": 1}, True)]),
+    ("not(${a} >= ${b})", [({"a": 3, "b": 2}, False), ({"a": 1}, True), ({}, True)]),
+    ("${from} <= ${to}", [({"from": "2026-01-31", "to": "2026-01-31"}, True), ({"from": "2026-01-31"}, False)]),
+    ("${to} - ${from} > 7", [({"from": "2026-01-31", "to": "2026-02-08"}, True), ({"to": "2026-02-08"}, False)]),
+    ("if(${a} > 1, ${a}, ${b}) = 7", [({"a": 7}, True), ({"a": 1, "b": 7}, True), ({"a": 2}, False)]),
+]
+
+
+@pytest.mark.parametrize(("expression", "cases"), XPATH_CONDITIONS)
+def test_conditions_of_xlsforms_on_several_questions(
+    fieldd: str, tmp_path: Path, expression: str, cases: list[tuple[dict[str, Any], bool]]
+) -> None:
+    rows = [
+        *({"type": "integer", "name": name, "label": name} for name in "ab"),
+        *({"type": "date", "name": name, "label": name} for name in ("from", "to")),
+        {"type": "text", "name": "why", "label": "Why", "required": expression},
+    ]
+    form, losses = converted(fieldd, {"survey": rows}, tmp_path, "xlsform")
+    assert losses == []
+    assert verdicts(fieldd, form, [record for record, _ in cases], tmp_path) == [not holds for _, holds in cases]
+
+
+def test_constraints_of_xlsforms_on_several_questions(fieldd: str, tmp_path: Path) -> None:
+    rows = [
+        {"type": "integer", "name": "a", "label": "A"},
+        {"type": "integer", "name": "b", "label": "B", "constraint": ". <= ${a} * 2"},
+    ]
+    form, losses = converted(fieldd, {"survey": rows}, tmp_path, "xlsform")
+    assert losses == []
+    records: list[dict[str, Any]] = [{"a": 2, "b": 4}, {"a": 2, "b": 5}, {"b": 1}, {"a": 1}]
+    assert verdicts(fieldd, form, records, tmp_path) == [True, False, False, True]
+
+
+@pytest.mark.parametrize("kind", ["surveyjs", "formio", "xlsform", "json-schema", "html", "github"])
+def test_an_export_tells_that_nothing_is_calculated(fieldd: str, invoice: Path, kind: str) -> None:
+    report = invoice.with_name("report.json")
+    found = run(fieldd, "convert", "--to", kind, "--output", invoice.with_name("out"), "--report", report, invoice)
+    assert found.returncode in {0, 1}, found.stderr
+    entries = json.loads(report.read_text())["entries"]
+    felt = [entry["path"] for entry in entries if entry["effect"] != "none"]
+    for path in ("/fields/2", "/fields/3", "/fields/5/validation/endEditing/0"):
+        assert any(other.startswith(path) for other in felt), path

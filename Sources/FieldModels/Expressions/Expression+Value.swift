@@ -4,13 +4,16 @@ extension Expression {
   /// - Parameters:
   ///   - today: the day on which it is looked at
   ///   - field: the value of the field with a key, of a list the number of its entries
+  /// - Returns: the result, which is nothing where there is none
   package func value(
     today: CivilDate, field: (String) -> ExpressionValue
   ) -> ExpressionValue {
     withoutActuallyEscaping(field) { Calculation(today: today, field: $0).value(of: root) }
   }
 
-  /// Whether it is true; nil where it has no answer. What is left open has one that is given.
+  /// Whether it is true; nil where it has no answer.
+  ///
+  /// What is left open has one that is given.
   package func holds(
     today: CivilDate, ifOpen openAnswer: Bool, field: (String) -> ExpressionValue
   ) -> Bool? {

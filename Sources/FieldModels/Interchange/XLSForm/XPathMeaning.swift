@@ -27,11 +27,14 @@ struct XPathMeaning {
 
   /// The condition that an expression is, or the one that it is not; nil where no condition says it.
   func condition(_ expression: ForeignExpression, holds: Bool = true) -> Condition? {
-    if let plain = rewritten(expression) {
-      var scope = scope
-      if let condition = scope.condition(plain, holds: holds) { return condition }
-    }
-    return calculation(expression, holds: holds).map { .holds($0) }
+    simple(expression, holds: holds) ?? calculation(expression, holds: holds).map { .holds($0) }
+  }
+
+  /// The condition of which each part is on one field.
+  private func simple(_ expression: ForeignExpression, holds: Bool) -> Condition? {
+    guard let plain = rewritten(expression) else { return nil }
+    var scope = scope
+    return scope.condition(plain, holds: holds)
   }
 
   /// What says of several fields what no condition on one says.
@@ -188,10 +191,8 @@ extension XPathMeaning {
       if let checks = direct(.binary(opposite, .variable("."), bound)) { return checks }
     default: break
     }
-    if let found = calculation(expression), found.keys.contains(scope.own?.key ?? "") {
-      return [.rule([.init("expression", .string(found.source))])]
-    }
-    return condition(expression, holds: false).map { [.never($0)] }
+    if let condition = simple(expression, holds: false) { return [.never(condition)] }
+    return calculation(expression).map { [.rule([.init("expression", .string($0.source))])] }
   }
 
   /// Rules that are asked only where something else does not hold.
