@@ -1123,7 +1123,7 @@ async def test_a_verdict_that_can_not_be_read_is_asked_for_unasked(
 
 
 @pytest.mark.parametrize("path", ["x", "/a/b", "/lines/9/a"])
-def test_a_list_at_a_place_that_is_none_is_an_answer_that_cannot_be_read(path: str) -> None:
+async def test_a_list_at_a_place_that_is_none_is_an_answer_that_cannot_be_read(path: str) -> None:
     """Noise of the test below has found it: the form was open, and the error was none of the daemon's."""
     record: dict[str, Any] = {"a": "x", "lines": [{}]}
     with pytest.raises(facts.Surprise):
