@@ -202,7 +202,7 @@ def report(found: Numbers, count: int, megabytes: float, check: float, times: in
     peer = single.get("jsonschema-rs, `iter_errors`|text|right")
     for name in dict.fromkeys(key.split("|")[0] for key in single):
         cells = [single.get(f"{name}|{kind}|{part}") for kind in ("values", "text") for part in ("right", "wrong")]
-        ratio = f"{peer / cells[2]:.1f}×" if peer and cells[2] else ""
+        ratio = f"{peer / cells[2]:.{1 if cells[2] < 10 * peer else 2}f}×" if peer and cells[2] else ""
         lines.append(f"| {name} | {' | '.join(f'{it:.1f}' if it else '' for it in cells)} | {ratio} |")
     lines += ["", "All records at once, beside the whole process `fieldd check`:", ""]
     lines += ["| | records/s | MB/s | to `fieldd check` |", "|---|---|---|---|"]

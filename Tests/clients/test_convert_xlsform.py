@@ -679,3 +679,81 @@ def test_files_with_other_bytes_are_read_as_they_were_or_refused(fieldd: str, se
             data[rng.randrange(len(data))] = rng.randrange(256)
         run = convert(fieldd, "--from", "xlsform", "--quiet", "-", data=bytes(data))
         assert (run.returncode, run.stdout) in [(0, document), (2, b"")]
+
+
+STATES = [{"list_name": "s", "name": name, "label": name} for name in ("tx", "wa")]
+COUNTIES = [
+    {"list_name": "c", "name": name, "label": name, **({"cf": state} if state else {}), "size": size}
+    for name, state, size in [("king", "wa", "9"), ("pierce", "wa", "10"), ("cameron", "tx", "3"), ("none", "", "1")]
+]
+FILTERED = [
+    {}, {"s": "tx"}, {"c": "king"}, {"c": "none"}, {"s": "wa", "c": "king"}, {"s": "tx", "c": "king"},
+    {"s": "tx", "c": "none"}, {"s": "wa", "c": "pierce"}, {"s": "tx", "c": "cameron"}, {"s": "wa", "c": "gone"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sayable"),
+    [
+        ("cf = ${s}", True),
+        ("${s} = cf", True),
+        ("cf=${s} or cf=''", True),
+        ("cf = 'wa'", True),
+        ("not(cf = 'wa')", True),
+        ("size > 5 and (cf = ${s} or ${s} = '')", True),
+        ("size >= 10", True),
+        ("name = 'king' or ${s} != 'tx'", True),
+        ("selected('wa xx', cf)", True),
+        ("cf = concat(${s}, '')", False),
+        ("string-length(name) > 4", False),
+        ("label = ${s}", False),
+        ("other/cf = ${s}", False),
+    ],
+)
+@pytest.mark.parametrize("type_", ["select_one", "select_multiple"])
+def test_a_choice_filter_offers_rows(
+    converter: Converter, judge: Judge, text: str, is_sayable: bool, type_: str
+) -> None:
+    rows = [
+        {"type": "select_one s", "name": "s", "label": "S"},
+        {"type": f"{type_} c", "name": "c", "label": "C", "choice_filter": text},
+    ]
+    book = survey(*rows, choices=[*STATES, *COUNTIES])
+    document, entries, _ = converter.read("xlsform", book)
+    assert ("program" in codes(entries)) == (not is_sayable), entries
+    if not is_sayable:
+        return
+    assert {entry["effect"] for entry in entries} <= {"none"}
+    several = type_ == "select_multiple"
+    records = [record | ({"c": [record["c"]]} if several and "c" in record else {}) for record in FILTERED]
+    ours = converter.verdicts(document, records)
+    assert ours == [verdict["valid"] for verdict in judge.verdicts(xform(book), records)]
+    written, lost = converter.write("xlsform", document)
+    assert [entry for entry in lost if entry["effect"] != "none"] == []
+    assert converter.verdicts(converter.read("xlsform", written)[0], records) == ours
+    assert [verdict["valid"] for verdict in judge.verdicts(xform(written), records)] == ours
+
+
+def test_choices_of_one_name_are_offered_while_one_of_them_is(converter: Converter, judge: Judge) -> None:
+    both = [*COUNTIES, {"list_name": "c", "name": "king", "label": "King", "cf": "tx", "size": "1"}]
+    rows = [
+        {"type": "select_one s", "name": "s", "label": "S"},
+        {"type": "select_one c", "name": "c", "label": "C", "choice_filter": "cf=${s}"},
+    ]
+    book = survey(*rows, choices=[*STATES, *both], settings=[{"allow_choice_duplicates": "yes"}])
+    document, entries, _ = converter.read("xlsform", book)
+    assert {entry["effect"] for entry in entries} == {"none"}
+    verdicts = [verdict["valid"] for verdict in judge.verdicts(xform(book), FILTERED)]
+    assert converter.verdicts(document, FILTERED) == verdicts
+
+
+def test_a_choice_filter_in_a_repeat_looks_at_its_entry(converter: Converter) -> None:
+    rows = [
+        {"type": "begin_repeat", "name": "r", "label": "R"},
+        {"type": "select_one s", "name": "s", "label": "S"},
+        {"type": "select_one c or_other", "name": "c", "label": "C", "choice_filter": "cf=${s}"},
+        {"type": "end_repeat"},
+    ]
+    document, _, _ = converter.read("xlsform", survey(*rows, choices=[*STATES, *COUNTIES]))
+    records = [{"r": [{"s": "wa", "c": "king"}, {"s": "tx", "c": "cameron"}]}, {"r": [{"s": "tx", "c": "king"}]}]
+    assert converter.verdicts(document, records) == [True, False]

@@ -21,6 +21,7 @@ import fieldd
 import pytest
 from conftest import PROJECT, seeds
 from fieldd import facts
+from fieldd.form import _put
 from fieldd.order import placed
 from fields import entry
 
@@ -1119,6 +1120,14 @@ async def test_a_verdict_that_can_not_be_read_is_asked_for_unasked(
             if form["a"].error == "Taken":
                 break
         assert not await validation
+
+
+@pytest.mark.parametrize("path", ["x", "/a/b", "/lines/9/a"])
+async def test_a_list_at_a_place_that_is_none_is_an_answer_that_cannot_be_read(path: str) -> None:
+    """Noise of the test below has found it: the form was open, and the error was none of the daemon's."""
+    record: dict[str, Any] = {"a": "x", "lines": [{}]}
+    with pytest.raises(facts.Surprise):
+        _put(record, path, [{}])
 
 
 @pytest.mark.parametrize("seed", seeds(5, 20))

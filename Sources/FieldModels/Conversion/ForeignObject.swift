@@ -22,6 +22,9 @@ final class ForeignObject {
     names = value.members.map { $0.name }.filter { known.insert($0).inserted }
   }
 
+  /// Another one of the same, of which nothing counts as asked for.
+  var copy: ForeignObject { ForeignObject(whole, path: path) }
+
   /// All of it, of which nothing counts as asked for.
   var whole: JSONValue {
     .object(names.compactMap { name in values[name].map { .init(name, $0) } })

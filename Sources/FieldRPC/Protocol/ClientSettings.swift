@@ -83,7 +83,7 @@ package struct ClientSettings: Equatable, Sendable {
           }
         }
       case .codesPage:
-        if let page = member.value.string, page.isEmpty || page.contains("://") {
+        if let page = member.value.string, page.isEmpty || page.contains(text: "://") {
           codesPage = page.isEmpty ? nil : page
         } else {
           complaints.append("The setting `\(path)` takes an absolute address")

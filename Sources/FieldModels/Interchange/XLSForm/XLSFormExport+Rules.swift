@@ -200,6 +200,37 @@ extension XLSFormExport {
     }
   }
 
+  /// The `choice_filter` by which the rows of a picker are offered; nil where all are at any time, and
+  /// where no expression says when.
+  mutating func filter(of field: FormOutline.Field) -> String? {
+    guard field.kind == .picker,
+      field.rows.contains(where: { $0.object?.peek("visible") ?? true != true })
+    else { return nil }
+    // The names of rows that are offered under the same condition.
+    var conditions: [String] = []
+    var names: [String: [String]] = [:]
+    for row in field.rows {
+      guard let draft = row.value.draftText, let name = Self.literal(draft) else { return nil }
+      var condition = ""
+      if let object = row.object, let value = object.peek("visible"), value != true {
+        if value == false { continue }
+        guard
+          case .when(let stated) = outline.requirement("visible", of: object.copy, standard: true),
+          canSay(stated, of: field), let text = text(of: stated, for: field)
+        else { return nil }
+        condition = text
+      }
+      if names[condition] == nil { conditions.append(condition) }
+      names[condition, default: []].append("name = \(name)")
+    }
+    for row in field.rows { _ = row.object?["visible"] }
+    let parts = conditions.map { condition in
+      let rows = (names[condition] ?? []).joined(separator: " or ")
+      return condition.isEmpty ? "(\(rows))" : "((\(rows)) and (\(condition)))"
+    }
+    return parts.isEmpty ? "false()" : parts.joined(separator: " or ")
+  }
+
   private func text(of condition: Condition, for field: FormOutline.Field, depth: Int = 0)
     -> String?
   {

@@ -281,6 +281,7 @@ extension XLSFormExport {
       row.append(.init("hint", .string(words(text, at: object.path(to: "helper")))))
     }
     writeConditions(of: field, to: &row)
+    if let filter = filter(of: field) { row.append(.init("choice_filter", .string(filter))) }
     if let constraint = constraint(of: field) {
       row.append(.init("constraint", .string(constraint.expression)))
       if let message = constraint.message {

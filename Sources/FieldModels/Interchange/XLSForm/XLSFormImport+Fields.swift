@@ -247,6 +247,7 @@ extension XLSFormImport {
     }
     members += content
     readConditions(of: question, meaning, &members)
+    readFilter(of: question, meaning, &members)
     if members["required"] != true { members.append(.init("whenEmpty", "omit")) }
     if !question.isOther { readConstraint(of: &question, meaning, &members) }
     boundWholeNumber(&question)
@@ -319,6 +320,52 @@ extension XLSFormImport {
       notes.add(
         .reinterpreted, row.path(to: "read_only"), "What can't be edited is not checked")
     }
+  }
+
+  /// Has the rows of a picker offered as the `choice_filter` says.
+  private mutating func readFilter(
+    of question: Question, _ meaning: XPathMeaning, _ members: inout [JSONValue.Member]
+  ) {
+    guard case .select = question.kind, !question.isOther, let rows = members["data"]?.array,
+      let text = question.row.peek("choice_filter"),
+      let expression = ForeignExpression(xpath: Self.plain(text))
+    else { return }
+    var own = meaning
+    own.scope.own = nil
+    let filter = XLSFormFilter(expression: expression, meaning: own)
+    var choices: [String: [XLSFormRow]] = [:]
+    for choice in self.choices[question.list] ?? [] {
+      choices[choice.text("name") ?? "", default: []].append(choice)
+    }
+    var offered: [JSONValue] = []
+    for row in rows {
+      let name = (row["value"] ?? row).string ?? ""
+      // One of several with the same name is enough; what `or_other` adds has no columns.
+      let own: [XLSFormRow?] = choices[name] ?? [nil]
+      var all: Requirement = .never
+      for choice in own {
+        let requirement = filter.requirement { column in
+          if column == "name" { return name }
+          if XLSFormNames.isWords(column) { return nil }
+          return choice?.text(head: column) ?? ""
+        }
+        guard let requirement else { return }
+        switch (all, requirement) {
+        case (.always, _), (_, .always): all = .always
+        case (.never, let other), (let other, .never): all = other
+        case (.when(let first), .when(let second)): all = .when(.any([first, second]))
+        }
+      }
+      var cells = row.members.isEmpty ? [.init("value", row)] : row.members
+      switch all {
+      case .always: break
+      case .never: cells.append(.init("visible", false))
+      case .when(let condition): cells.append(.init("visible", ["when": condition.json]))
+      }
+      offered.append(cells["visible"] == nil ? row : .object(cells))
+    }
+    _ = question.row.text("choice_filter")
+    members["data"] = .array(offered)
   }
 
   private mutating func readRequired(

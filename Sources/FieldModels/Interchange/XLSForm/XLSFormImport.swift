@@ -206,7 +206,10 @@ struct XLSFormImport {
     for choice in choices[list] ?? [] {
       let name = choice.text("name") ?? ""
       guard taken.insert(Array(name.utf8)).inserted else {
-        notes.add(.duplicate, choice.path, "Another choice is called \"\(name.abridged)\"")
+        // Both stand for the same answer.
+        notes.add(
+          .duplicate, choice.path, "Another choice is called \"\(name.abridged)\"",
+          effect: .nothing)
         continue
       }
       let label = words("label", of: choice)
@@ -272,7 +275,9 @@ struct XLSFormImport {
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
         if let text = row.text(head: head) { look.append(.init(head, .string(text))) }
       } else if isFirst {
-        notes.add(.unknownProperty, path, "XLSForm has no column `\(head.abridged)`")
+        // pyxform makes nothing of it.
+        notes.add(
+          .unknownProperty, path, "XLSForm has no column `\(head.abridged)`", effect: .nothing)
       }
     }
     return look
@@ -355,7 +360,7 @@ extension XLSFormImport {
     if isList, !inner.guards.visible.isEmpty {
       notes.add(
         .reinterpreted, row.path(to: "relevant"),
-        "The fields of entries are hidden, and the list itself is not")
+        "The fields of entries are hidden, and the list itself is not", effect: .nothing)
     }
     if !row.has("label") { notes.add(.madeUp, row.path, "A group needs a label, and has its name") }
     let label = words("label", of: row) ?? name

@@ -102,6 +102,11 @@ enum XLSFormNames {
     "constraint_message", "required_message",
   ]
 
+  /// Whether a column of choices, by its head, has words or a picture, and no text to compare with.
+  static func isWords(_ head: String) -> Bool {
+    spoken.contains(column(head, aliases: choices).name)
+  }
+
   /// What computes.
   static let programs: Set<String> = ["calculation", "trigger", "choice_filter"]
 

@@ -4,7 +4,7 @@ import FieldModels
 /// right.
 ///
 /// The question in whose row it stands is the variable `.`; a path is a call of the function `path`,
-/// which no condition knows.
+/// which no condition knows, with its name if it is no more than one.
 private struct XPathReader {
   static let longestText = 20_000
   private static let deepest = 60
@@ -145,7 +145,9 @@ private struct XPathReader {
       while let byte = next, Self.isNameByte(byte) { place += 1 }
       let name = String(decoding: bytes[start..<place], as: UTF8.self)
       if take("(") { return readCall(name) }
-      return readPath()
+      // What follows may make a path of it; a name alone is a column of choices.
+      guard goesOnAsPath else { return .call("path", [.constant(.string(name))]) }
+      return readPath(isBegun: true)
     }
     let behind = place + 1 < bytes.count ? bytes[place + 1] : nil
     guard first == UInt8(ascii: "."), behind != first, behind != UInt8(ascii: "/"),

@@ -463,7 +463,7 @@ class Form:
                 self._fields[key].take(told)
             for facts_of_list in _read_lists(answer):
                 self._list(facts_of_list.key).take_all(facts_of_list)
-        self._opened_drafts = self._drafts()
+            self._opened_drafts = self._drafts()
 
     async def reopen(self) -> None:
         """Opens the form with a daemon that has not heard of it, with the drafts that are known."""
@@ -725,11 +725,14 @@ def _step(name: str) -> str:
 
 def _put(record: dict[str, Any], path: str, value: Any) -> None:
     """Puts a value where a JSON pointer leads, with the objects on the way."""
-    *steps, last = (step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:])
-    place: Any = record
-    for step in steps:
-        place = place[int(step)] if isinstance(place, list) else place.setdefault(step, {})
-    place[last] = value
+    try:
+        *steps, last = (step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:])
+        place: Any = record
+        for step in steps:
+            place = place[int(step)] if isinstance(place, list) else place.setdefault(step, {})
+        place[last] = value
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise facts.Surprise(f"{path!r:.40} is no place in a record") from None
 
 
 def _some(keys: Iterable[str] | None) -> dict[str, list[str]]:

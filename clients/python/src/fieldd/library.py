@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from . import connection
 from .connection import Params
 from .errors import AnswerError, DaemonNotFound
-from .facts import RecordVerdict, Surprise, read_record_verdict
+from .facts import RecordProblem, RecordVerdict, Unchecked
 from .framing import Frames, Unreadable, read_json
 
 _Result = TypeVar("_Result")
@@ -231,8 +231,8 @@ class JudgingForm:
         finally:
             self._library.free(said)
         try:
-            return read_record_verdict(read_json(body), ())
-        except (Surprise, Unreadable):
+            return _read_verdict(read_json(body))
+        except Unreadable:
             # A conversation tells what to make of this.
             return None
 
@@ -260,6 +260,19 @@ class JudgingForm:
                     told.append((number, first + offset, first + offset + length, is_wrong == 1))
             yield judged, told
             first = last
+
+
+def _read_verdict(told: Any) -> RecordVerdict:
+    """A verdict of the library, which is of the version that this module knows: its types are known too."""
+    problems = [
+        RecordProblem(it["path"], it["severity"], it["code"], it["message"], it.get("key"), it.get("data"))
+        for it in told["problems"]
+    ]
+    unchecked = [
+        Unchecked(it["path"], it["why"], it["message"], it.get("key"), it.get("data"))
+        for it in told.get("unchecked", ())
+    ]
+    return RecordVerdict(told["valid"], tuple(problems), tuple(unchecked))
 
 
 class _Gate:
