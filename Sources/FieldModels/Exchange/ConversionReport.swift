@@ -55,7 +55,8 @@ package struct ConversionReport: Equatable, Sendable {
       // More is taken than the field would take without them.
       case "blankIsEmpty", "lenient", "manualEntry", "precision", "value": .stricter
       case "after", "anchored", "before", "calculate", "closed", "data", "disabled", "equals",
-        "exclusive", "expression", "flags", "format", "exclusiveMaximum", "exclusiveMinimum", "kind",
+        "exclusive", "expression", "flags", "format", "exclusiveMaximum", "exclusiveMinimum",
+        "kind",
         "lengthUnit", "maxEntries", "maxItems",
         "maxLength", "maximum", "maximumDate", "minEntries", "minItems", "minLength", "minimum",
         "minimumDate", "mode", "multiple", "oneOf", "pattern", "repeat", "required", "severity",
