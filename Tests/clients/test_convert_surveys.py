@@ -387,7 +387,7 @@ def test_a_condition_with_a_text_that_surveys_rewrite_is_lost(converter: Convert
 
 @pytest.mark.parametrize(
     "text",
-    ["age({d}) > 18", "{n} + 1 > 2", "{gone} = 1", "{n} >", "{n} = {p}", "((((", "'", "{p} contains 'a'"],
+    ["age({d}) > 18", "foo({n}) > 2", "{gone} = 1", "{n} >", "{n} = {p}", "((((", "'", "{p} contains 'a'"],
 )
 def test_what_no_condition_says_is_a_program(converter: Converter, text: str) -> None:
     source = {"elements": [NUMBER, PICK, DAY, {"type": "text", "name": "q", "visibleIf": text}]}
@@ -399,7 +399,7 @@ def test_what_no_condition_says_is_a_program(converter: Converter, text: str) ->
 def test_what_no_condition_says_of_a_page_or_panel_is_told_once(converter: Converter) -> None:
     texts = [{"type": "text", "name": name, "title": name} for name in "abcde"]
     panel = {"type": "panel", "name": "p", "enableIf": "age({n}) > 2", "elements": texts[1:3]}
-    page = {"name": "one", "visibleIf": "{n} + 1 > 2", "elements": [texts[0], panel]}
+    page = {"name": "one", "visibleIf": "foo({n}) > 2", "elements": [texts[0], panel]}
     near = {"name": "two", "visibleIf": "{a} = 'x'", "elements": texts[3:]}
     survey = {"pages": [{"name": "zero", "elements": [NUMBER]}, page, near]}
     _, entries, _ = converter.read("surveyjs", survey)
@@ -752,6 +752,15 @@ def test_what_is_deep_or_often_named_the_same_is_bounded(
     document, entries, _ = converter.read(name, {inner: [same] * 2000})
     assert len(document["fields"]) == 1
     assert [entry["code"] for entry in entries].count("duplicate") == 1999
+
+
+def test_a_matrix_with_a_cell_of_an_unknown_type_is_told_to_be_none(converter: Converter) -> None:
+    columns = [{"name": "a", "cellType": "text"}, {"name": "b", "cellType": "starmap"}]
+    survey = {"elements": [{"type": "matrixdynamic", "name": "m", "rowCount": 0, "columns": columns}]}
+    document, _, _ = converter.read("surveyjs", survey)
+    written, entries = converter.write("surveyjs", document)
+    assert written["elements"][0]["type"] == "paneldynamic"
+    assert ("noCounterpart", "/groups/0/presentation") in [(entry["code"], entry["path"]) for entry in entries]
 
 
 def test_a_matrix_does_not_multiply(converter: Converter) -> None:

@@ -232,7 +232,7 @@ def test_a_constraint_becomes_rules(
         ("${x} = 3", None),
         ("${x} = ${n}", None),
         ("${x} = 'a' or", None),
-        ("${n} + 1 > 3", None),
+        ("foo(${n}) > 3", None),
         ("${nobody} = 'a'", None),
     ],
 )  # fmt: skip

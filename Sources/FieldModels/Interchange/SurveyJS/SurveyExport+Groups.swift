@@ -66,6 +66,7 @@ extension SurveyExport {
       let elements = fields.compactMap { question($0) }
       let columns = isMatrix(index) ? self.columns(elements) : nil
       type = columns == nil ? "paneldynamic" : "matrixdynamic"
+      if isMatrix(index), columns == nil { tellNoMatrix(group) }
       readRepetition(repetition, of: group, isPanel: columns == nil, &members)
       members.append(
         columns.map { .init("columns", .array($0)) }
@@ -74,8 +75,7 @@ extension SurveyExport {
       let matrix = matrix(of: fields, as: look["type"]?.string)
       type = matrix == nil ? "multipletext" : look["type"]?.string
       if matrix == nil, let wished = look["type"], wished != "multipletext" {
-        let words = "What is in it makes no matrix any more"
-        outline.notes.add(.noCounterpart, group.object.path(to: "presentation"), words)
+        tellNoMatrix(group)
       }
       members += matrix ?? [.init("items", .array(fields.compactMap { item($0) }))]
     } else {
@@ -89,6 +89,12 @@ extension SurveyExport {
       members.append(member)
     }
     return .object(members)
+  }
+
+  private mutating func tellNoMatrix(_ group: FormOutline.Group) {
+    outline.notes.add(
+      .noCounterpart, group.object.path(to: "presentation"),
+      "What is in it makes no matrix any more")
   }
 
   private mutating func readRepetition(
