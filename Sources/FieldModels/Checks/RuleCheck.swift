@@ -377,7 +377,9 @@ extension RuleCheck {
     _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> DraftProblem? {
     guard let value = definition.anyValue(of: definition.draft) else { return .notJSON }
-    guard definition.lacksAnswer(value), definition.isRequired.holds(in: surroundings) else { return nil }
+    guard definition.lacksAnswer(value), definition.isRequired.holds(in: surroundings) else {
+      return nil
+    }
     return .valueMissing(field: definition.name)
   }
 

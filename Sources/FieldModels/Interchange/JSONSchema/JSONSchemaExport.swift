@@ -177,7 +177,8 @@ struct JSONSchemaExport {
       lose(
         JSONPointer.step(name), "A schema has no `\(name)`",
         as: decides(name) ? .noCounterpart : .presentationOnly,
-        effect: decides(name) && name != "lenient" || name == "blankIsEmpty" && definition.kind == .any
+        effect: decides(name) && name != "lenient"
+          || name == "blankIsEmpty" && definition.kind == .any
           ? .laxer : .ofLosing(name))
     }
     // Those that are not registered are no rules, and lost all the same.
