@@ -166,7 +166,7 @@ package struct RecordSample: Sendable {
       members: #""kind": "any""#,
       drafts: [
         #""""#, #""[]""#, #""\"ada\"""#, #""7""#, #""{\"a\":[1.0]}""#, #""\" \u00A0\"""#,
-        #""[\"\", {\"a\": \" \"}]""#, #""[\"ada\", 7]""#, #""{\"ada\":true,\"x\":false}""#,
+        #""[\"\",{\"a\":\" \"}]""#, #""[\"ada\",7]""#, #""{\"ada\":true,\"x\":false}""#,
       ],
       rules: [""]),
     Sort(

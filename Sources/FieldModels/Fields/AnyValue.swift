@@ -36,8 +36,10 @@ extension JSONValue {
     }
   }
 
-  /// What is chosen in a list of texts, numbers, true and false, or in an object of flags: its elements,
-  /// or the names of those that are true. Nil for any other value, and for one without any of these.
+  /// What is chosen in a list of texts, numbers and flags, or in an object of flags.
+  ///
+  /// It is the elements, or the names of those that are true; nil for any other value, and where there are
+  /// none.
   fileprivate var chosen: [String]? {
     var texts: [String] = []
     switch self {

@@ -129,8 +129,9 @@ enum FormioNames {
       && FormioImport.isBlank(object.peek("multiple") ?? false)
   }
 
-  /// Whether Form.io takes every answer to a component for none that has white space alone in it, at
-  /// any depth, as `blankIsEmpty` does. It looks at the parts of an address one by one.
+  /// Whether white space alone, at any depth of an answer, is none to Form.io, as by `blankIsEmpty`.
+  ///
+  /// It looks at the parts of an address one by one.
   static func knowsBlanks(_ object: ForeignObject, ofType type: String) -> Bool {
     takesAll(object, ofType: type) && type != "address"
   }
@@ -144,8 +145,9 @@ enum FormioNames {
       }
   }
 
-  /// Whether a program is one call of a method of `instance`: the component where it is shown. What
-  /// judges a submission has none, so that the call fails there, which counts as right.
+  /// Whether a program is one call of a method of `instance`, the component where it is shown.
+  ///
+  /// What judges a submission has none, so that the call fails there, which counts as right.
   static func asksInstance(_ program: JSONValue) -> Bool {
     guard let text = program.string else { return false }
     var rest = Substring(text.filter { !$0.isWhitespace })

@@ -8,9 +8,10 @@ struct XLSFormFilter {
   let expression: ForeignExpression
   let meaning: XPathMeaning
 
-  /// When a choice is offered; nil where no condition says it.
+  /// When a choice is offered.
   ///
   /// - Parameter column: what the choice says in a column; nil for one that means something else
+  /// - Returns: nil where no condition says it
   func requirement(column: (String) -> String?) -> Requirement? {
     guard let folded = folded(expression, column) else { return nil }
     if let holds = Self.truth(folded) { return holds ? .always : .never }
@@ -55,14 +56,14 @@ struct XLSFormFilter {
       guard let first = folded(first, column), let second = folded(second, column) else {
         return nil
       }
-      return Self.joined(operation, first, second)
+      return Self.joined(first, second, by: operation)
     case .constant, .list, .variable: return expression
     }
   }
 
   private static func joined(
-    _ operation: ForeignExpression.Binary, _ first: ForeignExpression,
-    _ second: ForeignExpression
+    _ first: ForeignExpression, _ second: ForeignExpression,
+    by operation: ForeignExpression.Binary
   ) -> ForeignExpression? {
     switch operation {
     case .and, .or:
@@ -73,7 +74,7 @@ struct XLSFormFilter {
       }
     case .equal, .notequal, .less, .greater, .lessorequal, .greaterorequal:
       if case .constant(let one) = first, case .constant(let other) = second {
-        return compared(operation, one, other).map { .constant(.bool($0)) }
+        return compared(one, other, by: operation).map { .constant(.bool($0)) }
       }
     default: break
     }
@@ -83,7 +84,7 @@ struct XLSFormFilter {
   /// Compares two constants as JavaRosa does: texts as such where neither is a number, and in order
   /// numbers alone.
   private static func compared(
-    _ operation: ForeignExpression.Binary, _ one: JSONValue, _ other: JSONValue
+    _ one: JSONValue, _ other: JSONValue, by operation: ForeignExpression.Binary
   ) -> Bool? {
     if let one = one.string, let other = other.string,
       operation == .equal || operation == .notequal
