@@ -223,6 +223,24 @@ struct FormTests {
     #expect(form.takeChanges().isEmpty)
   }
 
+  @Test("calculates drafts, and looks at what is calculated")
+  func calculations() throws(FormRefusal) {
+    var form = Form(at: Self.now) {
+      EntryField("price", label: "Price").live(.expression("{price} < 100"))
+      EntryField("double", label: "Twice").calculated("{price} * 2")
+      EntryField("why", label: "Why?").visible(when: .expression("{double} > 10"))
+    }
+    try form.replaceText(of: "price", with: "4")
+    #expect(form["double"]?.text == "8")
+    #expect(form["double"]?.isReadOnly == true)
+    #expect(form["why"]?.isVisible == false)
+    try form.replaceText(of: "price", with: "100")
+    try form.endEditing()
+    #expect(form["double"]?.text == "200")
+    #expect(form["why"]?.isVisible == true)
+    #expect(form["price"]?.error == "Does not agree with the other answers")
+  }
+
   @Test("tells rows apart that look alike, one by one and many at once")
   func rowsThatLookAlike() throws(FormRefusal) {
     let (one, two) = ("caf\u{E9}", "cafe\u{301}")

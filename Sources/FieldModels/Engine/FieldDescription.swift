@@ -139,6 +139,9 @@ extension FieldDescription {
     property("required", .object([.init("when", condition.value)]))
   }
 
+  /// The draft is what an expression comes to, such as `{price} * {count}`, and nobody can edit it.
+  public func calculated(_ source: String) -> Self { property("calculate", .string(source)) }
+
   /// White space alone is no answer: `required` refuses it, and no rule checks it.
   public func blankIsEmpty() -> Self { property("blankIsEmpty", .bool(true)) }
 

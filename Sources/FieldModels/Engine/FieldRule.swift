@@ -49,6 +49,11 @@ public struct FieldRule: Sendable {
   /// The date is after this one: in ISO 8601, `today`, or the key of a date field.
   public static func after(_ date: String) -> Self { Self("after", .string(date)) }
 
+  /// What is calculated is not false, such as `{end} >= {start} + 7`.
+  public static func expression(_ source: String) -> Self {
+    Self("expression", .string(source))
+  }
+
   /// A closure decides that is registered on the form by this name.
   public static func validator(_ name: String) -> Self { Self("validator", .string(name)) }
 
@@ -115,6 +120,11 @@ public struct FieldCondition: Sendable {
   /// The draft of a field, a number, date or time, is less; `today` for the day.
   public static func field(_ key: String, isLessThan value: JSONValue) -> Self {
     Self(key, "lessThan", value)
+  }
+
+  /// What is calculated is true, such as `{age} + 1 > 18`.
+  public static func expression(_ source: String) -> Self {
+    Self([.init("expression", .string(source))])
   }
 
   /// All of these hold.
