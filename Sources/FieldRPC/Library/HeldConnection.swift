@@ -16,6 +16,20 @@ final class HeldConnection: Sendable {
     var clock = HostClock()
     /// What was said last, as long as which the caller may read it.
     var said: [UInt8] = []
+
+    /// Does what a turn has left to its host, and takes over what was said.
+    mutating func goOn() {
+      while let next = connection.takeImport() {
+        connection.deliver(next.work.result(), ofImport: next.number, at: clock.now())
+      }
+      while !connection.output.isEmpty {
+        let count = connection.output.withUnwritten { piece in
+          for index in piece.indices { said.append(piece[index]) }
+          return piece.count
+        }
+        connection.output.consume(count)
+      }
+    }
   }
 
   init() {
@@ -30,18 +44,13 @@ final class HeldConnection: Sendable {
   /// Takes bytes of the client; gives what is said to them, which a closure reads.
   func take(_ bytes: [UInt8], _ read: (Span<UInt8>) -> Void) {
     state.withLock { state in
-      state.connection.receive(bytes.span, at: state.clock.now(), while: { true })
-      while let next = state.connection.takeImport() {
-        state.connection.deliver(
-          next.work.result(), ofImport: next.number, at: state.clock.now())
-      }
       state.said.removeAll(keepingCapacity: true)
-      while !state.connection.output.isEmpty {
-        let count = state.connection.output.withUnwritten { piece in
-          for index in piece.indices { state.said.append(piece[index]) }
-          return piece.count
-        }
-        state.connection.output.consume(count)
+      state.connection.receive(bytes.span, at: state.clock.now(), while: { true })
+      state.goOn()
+      // A turn deals with some messages, and leaves the others for the next one, which is due at once.
+      while state.connection.nextDeadline?.nanoseconds == 0 {
+        state.connection.wake(at: state.clock.now(), while: { true })
+        state.goOn()
       }
       read(state.said.span)
     }
