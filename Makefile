@@ -35,7 +35,7 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: lib wasm test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format install archive wheel deb vsix docs
+.PHONY: lib wasm playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format install archive wheel deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -195,10 +195,11 @@ deb:
 # The daemon as a WebAssembly module, .build/wasm/fieldd.wasm: five minutes and more. FORMATS=no leaves the formats of
 # others out. Debian's wasi-libc and libclang-rt-19-dev-wasm32 are needed.
 FORMATS ?= yes
+module := .build/wasm/fieldd.wasm
 wasm:
 	mkdir -p .build/wasm
-	packaging/wasm/build.sh .build/wasm/fieldd.wasm $(if $(filter no,$(FORMATS)),--without-formats)
-	@ls -l .build/wasm/fieldd.wasm
+	packaging/wasm/build.sh $(module) $(if $(filter no,$(FORMATS)),--without-formats)
+	@ls -l $(module)
 
 # The extension for VS Code; MODULES is a folder of npm's packages with vscode-languageclient in it.
 MODULES ?= .build/editors/node_modules
@@ -211,11 +212,22 @@ $(ready): Tests/clients/requirements.txt
 	$(venv)/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $<
 	cp $< $@
 
-# All Markdown as pages, in .build/docs; and in .build/docs/swift the reference of the Swift library,
-# which needs a web server whose root is .build/docs.
-docs: $(ready)
+$(module):
+	$(MAKE) wasm
+
+# The playground alone, in .build/playground, for any static host and for the file system.
+playground: $(module)
+	rm -rf .build/playground
+	$(PYTHON) -B packaging/playground.py $(MODULES) .build/playground
+
+# All Markdown as pages, in .build/docs, with the playground on the first one, where MODULES has the editor of it; and
+# in .build/docs/swift the reference of the Swift library, which needs a web server whose root is .build/docs.
+docs: $(ready) $(module)
 	rm -rf .build/docs
-	$(venv)/bin/python -B packaging/docpages.py .build/docs
+	@[ -d $(MODULES)/monaco-editor ] || \
+		echo "No playground: $(MODULES) has no monaco-editor, which Tests/clients/prepare.sh gets" >&2
+	$(venv)/bin/python -B packaging/docpages.py .build/docs \
+		$$([ ! -d $(MODULES)/monaco-editor ] || echo $(MODULES) $(module))
 	swift build -c release --target FieldModels
 	rm -rf .build/symbols
 	mkdir -p .build/symbols

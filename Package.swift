@@ -14,7 +14,7 @@ let settings: [SwiftSetting] = [
 // The folders of Sources/FieldModels by target: the engine, the formats of others, and records made
 // up for forms.
 let engine = [
-  "Acts", "Answers", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Expressions", "Faces",
+  "Acts", "Answers", "Autofill", "Checks", "Dates", "Engine", "Exchange", "Faces",
   "Fields",
   "Formats",
   "Forms", "JSON", "Live", "Packing", "Pattern", "Reading", "Records", "Schema", "Tables", "Text",

@@ -1,9 +1,11 @@
-"""The Markdown of the project as pages: `python packaging/docpages.py FOLDER`.
+"""The Markdown of the project as pages: `python packaging/docpages.py FOLDER [MODULES MODULE]`.
 
 Every page that README.md leads to, with what it links: pictures as they are, sources as pages with
 colours. Links stay what they are on GitHub, and so do the anchors of headings; beside those each row
 of the reference's tables has an anchor, names.html lists them all, and it searches the text of all
 pages. Nothing is fetched, and a link that leads nowhere ends the work with its name.
+
+With MODULES, npm's packages, and MODULE, what `make wasm` has made, the first page has the playground on it.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+import playground
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from pygments import highlight
@@ -41,6 +44,7 @@ CHAPTERS = [
     ("docs/how-to/pipeline.md", "Pipeline"),
     ("docs/how-to/builder.md", "Form builder"),
     ("docs/how-to/agent.md", "Agent"),
+    ("docs/how-to/browser.md", "Browser"),
     ("docs/how-to/swift.md", "Swift"),
     ("docs/how-to/migration.md", "Migration"),
     ("docs/comparison.md", "Comparison"),
@@ -204,6 +208,8 @@ class Site:
 
     def __init__(self, project: Path = PROJECT, also: Iterable[str] = ()) -> None:
         self.project = project
+        # What the first page has below its first lines.
+        self.playground = ""
         self.pages: dict[PurePosixPath, Page] = {}
         self.files: set[PurePosixPath] = set()
         self.broken: list[str] = []
@@ -258,6 +264,8 @@ class Site:
             content = self.render(page)
             if all(it.level > 1 for it in page.headings):
                 content = f"<h1>{html.escape(page.title)}</h1>\n{content}"
+            if page.path == PurePosixPath(START):
+                content = content.replace("<h2", f"{self.playground}<h2", 1)
             put(folder, page_name(page.path), layout(page.path, page.title, content, page.headings))
         for path in self.files:
             whole = self.project / path
@@ -303,6 +311,11 @@ class Site:
 
 
 NAMES = PurePosixPath("names.md")
+PLAYGROUND = """<details class="try"><summary>Try it on this page</summary>
+<iframe src="playground/index.html" title="Playground" loading="lazy"></iframe>
+<p><a href="playground/index.html">The playground as a page of its own</a></p>
+</details>
+"""
 
 
 def address(page: PurePosixPath, path: PurePosixPath) -> str:
@@ -447,12 +460,16 @@ def put(folder: Path, name: PurePosixPath, text: str) -> None:
 
 def main() -> int:
     """Writes the pages; gives the exit status."""
-    if len(sys.argv) != 2:
-        print("usage: docpages.py FOLDER", file=sys.stderr)
+    if len(sys.argv) not in (2, 4):
+        print("usage: docpages.py FOLDER [MODULES MODULE]", file=sys.stderr)
         return 2
     site = Site()
+    folder = Path(sys.argv[1])
+    if len(sys.argv) == 4:
+        site.playground = PLAYGROUND
+        playground.write(Path(sys.argv[2]), folder / "playground", Path(sys.argv[3]))
     try:
-        site.write(Path(sys.argv[1]))
+        site.write(folder)
     except Broken as error:
         print(error, file=sys.stderr)
         return 1

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from bundle import bundle
-from pages import MODULE, PACKAGE, PAGE, PROJECT, module_script
+from webpage import MODULE, PACKAGE, PAGE, PROJECT, module_script
 
 OWN = PROJECT / "clients" / "playground" / "page"
 # What the editor has beyond these are languages and workers, which the page does not use.

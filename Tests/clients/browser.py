@@ -224,15 +224,18 @@ class Page:
         return self.driver.execute_script(script, value)
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds wrong for people who use the page by other means than eyes and a mouse."""
+def violations(page: Page, but: str = "") -> list[str]:
+    """What axe-core finds wrong for people who use the page by other means than eyes and a mouse.
+
+    `but` selects what is not looked at.
+    """
     if page.driver.execute_script("return window.axe === undefined"):
         page.driver.execute_script(AXE.read_text())
     script = """
       const done = arguments[arguments.length - 1];
       // What is not asked of everybody yet: that fingers find it.
       const rules = { "target-size": { enabled: true } };
-      axe.run(document, { rules, resultTypes: ["violations", "incomplete"] }).then(
+      axe.run(arguments[0] ? { exclude: [arguments[0]] } : document, { rules, resultTypes: ["violations", "incomplete"] }).then(
         ({ violations, incomplete }) => {
           // What lies over something else can't be measured, and a popup is never looked for.
           const unknown = ["color-contrast", "aria-valid-attr-value"];
@@ -241,4 +244,4 @@ def violations(page: Page) -> list[str]:
             (node) => `${rule.id}: ${node.target}: ${node.failureSummary}`)));
         },
         (error) => done([`${error}`]));"""
-    return page.driver.execute_async_script(script)
+    return page.driver.execute_async_script(script, but)

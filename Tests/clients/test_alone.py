@@ -21,7 +21,7 @@ from snippets import snippets_of
 # The module takes minutes to compile, once for all that want it.
 pytestmark = [pytest.mark.xdist_group("build"), pytest.mark.thorough]
 
-PACKER = PROJECT / "packaging" / "pages.py"
+PACKER = PROJECT / "packaging" / "webpage.py"
 
 
 def pack(folder: Path, engine: Path, form: dict[str, Any] | str, *options: str, name: str = "signup.fields.json") -> str:

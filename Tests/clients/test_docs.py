@@ -47,7 +47,7 @@ ELSEWHERE = {
     "make vsix": ("test_vscode.py", "vsix.py"),
     "make docs": ("test_docs.py", "def test_the_pages_are_made"),
     "npm install ./clients/javascript": ("test_javascript.py", "node_modules"),
-    "python packaging/pages.py signup.fields.json site --action https://example.com/answers": ("test_alone.py", "--action"),
+    "python packaging/webpage.py signup.fields.json site --action https://example.com/answers": ("test_alone.py", "--action"),
 }
 """Commands that are too large to be run here, the test that runs them, and a word of it."""
 

@@ -73,7 +73,8 @@ struct ForeignCalculation {
         return "(\(first) \(operation.rawValue) \(second))"
       case .equal, .notequal:
         return equality(first, second).map { operation == .equal ? $0 : "not \($0)" }
-      case .less, .greater, .lessorequal, .greaterorequal: return order(operation, first, second)
+      case .less, .greater, .lessorequal, .greaterorequal:
+        return order(operation, of: first, with: second)
       default: return nil
       }
     case .call("selected", let arguments):
@@ -103,7 +104,8 @@ struct ForeignCalculation {
   }
 
   private mutating func order(
-    _ operation: ForeignExpression.Binary, _ first: ForeignExpression, _ second: ForeignExpression
+    _ operation: ForeignExpression.Binary, of first: ForeignExpression,
+    with second: ForeignExpression
   ) -> String? {
     let parts =
       number(first).flatMap { one in number(second).map { (one, $0) } }
@@ -140,14 +142,15 @@ struct ForeignCalculation {
       else { return nil }
       return Part(text: key, isPlain: true)
     case .binary(let operation, let first, let second):
-      return calculated(operation, first, second)
+      return calculated(operation, of: first, with: second)
     case .call(let name, let arguments): return called(name.lowercased(), arguments)
     case .unary, .list: return nil
     }
   }
 
   private mutating func calculated(
-    _ operation: ForeignExpression.Binary, _ first: ForeignExpression, _ second: ForeignExpression
+    _ operation: ForeignExpression.Binary, of first: ForeignExpression,
+    with second: ForeignExpression
   ) -> Part? {
     let sign: String
     switch operation {

@@ -212,7 +212,7 @@ struct RecordField: Sendable {
       if !mustBeFilled(opposite) { verdict.problems.append((problem, .error)) }
     case .draft(let draft):
       if let value = definition.calculated(in: surroundings) {
-        judge(content, calculatedAs: value, surroundings, &verdict)
+        judge(content, calculatedAs: value, in: surroundings, into: &verdict)
       } else if isChecked(surroundings) {
         check(draft, surroundings, &verdict)
       }
@@ -223,7 +223,7 @@ struct RecordField: Sendable {
   /// What is there must be what is calculated; what is left out counts as that.
   private mutating func judge(
     _ content: RecordContent, calculatedAs value: ExpressionValue,
-    _ surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
+    in surroundings: RuleCheck.Surroundings, into verdict: inout Verdict
   ) {
     if !definition.isShown(in: surroundings), definition.hiddenValue != .keep { return }
     let draft = definition.draft(of: value)

@@ -121,6 +121,24 @@ extension CodePage {
           """,
         .error)),
     CodePage(
+      "invalidExpression",
+      message: "The expression can't be used: Write `=` instead of `==`",
+      meaning:
+        "The text is no [expression](form.md#expressions). The finding marks the part that can't be read.",
+      fix: "Write what the message says. A field stands in braces, a text in quotes.",
+      example: .init(
+        wrong: """
+          { "fields": [
+            { "key": "age", "kind": "entry", "label": "Age", "value": "integer" },
+            { "key": "parent", "kind": "entry", "label": "Parent", "visible": { "when": { "expression": "{age} == 17" } } } ] }
+          """,
+        right: """
+          { "fields": [
+            { "key": "age", "kind": "entry", "label": "Age", "value": "integer" },
+            { "key": "parent", "kind": "entry", "label": "Parent", "visible": { "when": { "expression": "{age} = 17" } } } ] }
+          """,
+        .error)),
+    CodePage(
       "invalidDate",
       message: "Month 13 does not exist",
       meaning:

@@ -153,8 +153,12 @@ extension CodePage {
       "customError",
       message: "Must be the same as Password",
       meaning:
-        "The draft is none of the values of `oneOf`, differs from the field of `equals`, or a validator refused it.",
-      fix: "Enter one of the values, or the same text in both fields.",
+        """
+        The draft is none of the values of `oneOf`, differs from the field of `equals`, an [expression](form.md#expressions) is false, or a validator refused it.
+        In a record it is also a value that differs from the calculated one; `oneOf` has that.
+        """,
+      fix:
+        "Enter one of the values, or the same text in both fields. For an expression, change one of the fields that it looks at.",
       example: .init(
         wrong: """
           { "fields": [

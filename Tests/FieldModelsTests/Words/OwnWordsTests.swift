@@ -101,6 +101,7 @@ import Testing
       .disabledChoice(label: "c"), .notOneOf(["a"]), .notEqual(key: "k", field: "F"),
       .notUnique(["f"], entry: 1), .refused(validator: "v", message: nil),
     ]
+    let expression = try Expression.parse("1 > 2").get()
     var unfilled: Set<String> = []
     for property in PropertyTable.properties(of: .messages) {
       guard case .template(let places) = property.shape else { continue }
@@ -112,7 +113,9 @@ import Testing
       let parts = name.split(separator: " ")
       let wording = Wording(locale: "de").with(Self.own(String(parts[0]), "«{\(parts[1])}»"))
       let said =
-        draft.filter { $0.code.rawValue == parts[0] }.map { $0.message(in: wording) }
+        (draft + [.notTrue(expression)]).filter { $0.code.rawValue == parts[0] }.map {
+          $0.message(in: wording)
+        }
         + [
           RecordProblem.tooFewEntries(minimum: 1, count: 0), .tooManyEntries(maximum: 1, count: 2),
         ]

@@ -4,10 +4,11 @@
 
 const json = (value) => JSON.stringify(value, null, 2);
 
-/** @type {{title: string, form: string, records: string}[]} */
+/** A `name` is that of the form's file. @type {{title: string, name: string, form: string, records: string}[]} */
 export const EXAMPLES = [
   {
     title: "Sign up",
+    name: "form.fields.json",
     form: `{
   "title": "Sign up",
   "fields": [
@@ -29,6 +30,7 @@ export const EXAMPLES = [
   },
   {
     title: "An order with a list",
+    name: "form.fields.json",
     form: `{
   "title": "Order",
   "groups": [
@@ -41,7 +43,7 @@ export const EXAMPLES = [
       "validation": { "live": [{ "minimum": 1 }, { "maximum": 99 }] } },
     { "key": "gift", "kind": "picker", "label": "Is it a gift?", "data": ["Yes", "No"] },
     { "key": "words", "kind": "area", "label": "Words for the card", "maxLength": 120,
-      "visible": { "field": "gift", "is": "Yes" } }
+      "visible": { "when": { "key": "gift", "is": "Yes" } } }
   ],
   "entries": { "lines": [{ "product": "Tea", "count": "2" }] }
 }
@@ -55,6 +57,7 @@ export const EXAMPLES = [
   },
   {
     title: "A survey of SurveyJS",
+    name: "form.survey.json",
     form: `${json({
       title: "Trip",
       elements: [
@@ -65,8 +68,8 @@ export const EXAMPLES = [
     })}
 `,
     records: `[
-  { "where": "Oslo", "stars": 5 },
-  { "stars": 9 }
+  { "$form": "form.survey.json", "where": "Oslo", "stars": 5 },
+  { "$form": "form.survey.json", "stars": 9 }
 ]
 `,
   },

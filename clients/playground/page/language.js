@@ -70,12 +70,23 @@ export class Language {
     const model = this.#monaco.editor.createModel(text, this.id, this.#monaco.Uri.parse(uri));
     this.#models.set(uri, model);
     const version = model.getVersionId();
-    this.#notify("didOpen", { textDocument: { uri, languageId: uri.includes(".values.") ? "json" : "fields", version, text } });
+    this.#notify("didOpen", { textDocument: { uri, languageId: uri.endsWith(".fields.json") ? "fields" : "json", version, text } });
     model.onDidChangeContent(({ changes, versionId }) => this.#notify("didChange", {
       textDocument: { uri, version: versionId },
       contentChanges: changes.map(({ range, text: newText }) => ({ range: told(range), text: newText })),
     }));
     return model;
+  }
+
+  /** Has the daemon lay a text out, unless it is another by then. */
+  async layOut(model) {
+    const version = model.getVersionId();
+    const { tabSize, insertSpaces } = model.getOptions();
+    const answer = await this.#ask("formatting", model, { options: { tabSize, insertSpaces } });
+    if (version !== model.getVersionId()) return;
+    model.pushStackElement();
+    model.pushEditOperations([], edits(answer), () => null);
+    model.pushStackElement();
   }
 
   /** Takes a text away again. */
@@ -126,7 +137,8 @@ export class Language {
     });
     languages.registerCodeActionProvider(id, { provideCodeActions: (model, place) => this.#mend(model, place) });
     languages.registerDocumentFormattingEditProvider(id, {
-      provideDocumentFormattingEdits: async (model, options) => edits(await this.#ask("formatting", model, { options })),
+      provideDocumentFormattingEdits: async (model, { tabSize, insertSpaces }) => (
+        edits(await this.#ask("formatting", model, { options: { tabSize, insertSpaces } }))),
     });
     languages.registerInlayHintsProvider(id, {
       onDidChangeInlayHints: this.#hints.event,

@@ -12,7 +12,7 @@ const OPTIONS = {
   automaticLayout: true,
   fixedOverflowWidgets: true,
   fontSize: 13,
-  minimap: { enabled: false },
+  minimap: { enabled: false, showMarkSectionHeaders: false, showRegionSectionHeaders: false },
   quickSuggestions: { comments: false, other: true, strings: true },
   scrollBeyondLastLine: false,
   tabSize: 2,
@@ -120,13 +120,12 @@ async function start() {
   };
 
   async function show(number) {
-    const { form, records } = EXAMPLES[number];
+    const { form, name: file, records } = EXAMPLES[number];
     preview?.close();
     for (const { uri } of opened) language.close(uri);
     for (const pane of Object.values(panes)) pane.querySelector(".problems").replaceChildren();
     // Each has its name, so that nothing of the one before is meant.
-    const isForeign = !form.includes('"fields"');
-    const uris = { form: `file:///${number}/form${isForeign ? "" : ".fields"}.json`, records: `file:///${number}/form.values.json` };
+    const uris = { form: `file:///${number}/${file}`, records: `file:///${number}/form.values.json` };
     opened = Object.entries(uris).map(([name, uri]) => ({ name, uri }));
     const texts = { form, records };
     for (const { name, uri } of opened) editors[name].setModel(language.open(uri, texts[name]));
@@ -140,7 +139,7 @@ async function start() {
   chooser.append(...EXAMPLES.map(({ title }, number) => element("option", { value: number }, title)));
   chooser.addEventListener("change", () => show(chooser.value).catch((error) => showTrouble(error.message)));
   part(".format").addEventListener("click", () => {
-    for (const editor of Object.values(editors)) editor.getAction("editor.action.formatDocument").run();
+    for (const editor of Object.values(editors)) language.layOut(editor.getModel());
   });
   await show(0);
   set(part("main"), "aria-busy", null);

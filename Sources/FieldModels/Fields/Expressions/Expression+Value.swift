@@ -1,3 +1,4 @@
+/// What an expression comes to, given the values of the fields that it names.
 extension Expression {
   /// What the expression comes to.
   ///
@@ -73,9 +74,9 @@ private struct Calculation {
     case .atMost: return flag(second.isBefore(first).map { !$0 })
     case .atLeast: return flag(first.isBefore(second).map { !$0 })
     case .plus, .minus: return sum(first, second, isDifference: sign == .minus)
-    case .times: return number(first, second) { $0 * $1 }
-    case .divided: return number(first, second) { $0.divided(by: $1) }
-    case .remainder: return number(first, second) { $0.remainder(by: $1) }
+    case .times: return number(of: first, second) { $0 * $1 }
+    case .divided: return number(of: first, second) { $0.divided(by: $1) }
+    case .remainder: return number(of: first, second) { $0.remainder(by: $1) }
     case .and, .or: return .nothing
     }
   }
@@ -89,7 +90,8 @@ private struct Calculation {
   }
 
   private func number(
-    _ first: ExpressionValue, _ second: ExpressionValue, _ operation: (Decimal, Decimal) -> Decimal?
+    of first: ExpressionValue, _ second: ExpressionValue,
+    by operation: (Decimal, Decimal) -> Decimal?
   ) -> ExpressionValue {
     guard let first = first.number, let second = second.number else { return .nothing }
     return number(operation(first, second))
@@ -106,7 +108,7 @@ private struct Calculation {
       return place.adding(units).map { .place($0) } ?? .nothing
     }
     guard case .place = first, case .place = second else {
-      return number(first, second) { isDifference ? $0 - $1 : $0 + $1 }
+      return number(of: first, second) { isDifference ? $0 - $1 : $0 + $1 }
     }
     guard isDifference, let end = first.place(beside: second),
       let start = second.place(beside: first)

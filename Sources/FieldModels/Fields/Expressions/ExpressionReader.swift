@@ -1,3 +1,4 @@
+/// How the text of an expression is read.
 extension Expression {
   /// Reads an expression, or says why the text is none.
   package static func parse(_ source: String) -> Result<Expression, Problem> {
@@ -21,10 +22,12 @@ private struct ExpressionReader {
   private var references: [Expression.Reference] = []
   private var watchesToday = false
 
+  /// A part of the text that means something by itself.
   private struct Token {
     var sort: Sort
     var span: Range<Int>
 
+    /// What it is.
     enum Sort: Equatable {
       case number, text(String), name(String), field(String), sign(String), end
     }

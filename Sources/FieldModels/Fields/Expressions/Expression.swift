@@ -26,6 +26,7 @@ package struct Expression: Sendable {
     package let span: Range<Int>
   }
 
+  /// A value, or an operation on others.
   indirect enum Node: Sendable {
     case constant(ExpressionValue)
     case field(String)
@@ -35,6 +36,7 @@ package struct Expression: Sendable {
     case call(ExpressionFunction, [Node])
   }
 
+  /// What is done to two values, as it is written.
   enum Operator: String, CaseIterable, Sendable {
     case or, and
     case equal = "="

@@ -1,4 +1,4 @@
-"""Makes the page of a form as a folder of files that needs no server: `pages.py FORM FOLDER`.
+"""Makes the page of a form as a folder of files that needs no server: `webpage.py FORM FOLDER`.
 
 The page has the daemon in it, as a module of WebAssembly, so it runs from any static host and from a file system, with
 the network off. Its scripts are classic ones, because a browser loads no module and fetches nothing from `file:`.
@@ -11,10 +11,12 @@ import base64
 import gzip
 import html
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
+from xml.sax.saxutils import quoteattr
 
 from bundle import bundle
 
@@ -59,11 +61,11 @@ def policy(action: str | None) -> str:
 def page(action: str | None) -> str:
     """The page itself: that of the bridge, with other scripts."""
     whole = (PAGE / "index.html").read_text(encoding="utf-8")
-    module = '    <script type="module" src="main.js"></script>\n'
-    scripts = "".join(f'    <script defer src="{it}.js"></script>\n' for it in ("form", "module", "page"))
+    (module,) = re.findall(r'^ *<script type="module".*\n', whole, re.MULTILINE)
+    scripts = "".join(f"    <script defer src={quoteattr(f'{it}.js')}></script>\n" for it in ("form", "module", "page"))
     meta = '    <meta charset="utf-8">\n'
     says = f'    <meta http-equiv="Content-Security-Policy" content="{html.escape(policy(action))}">\n'
-    assert module in whole and meta in whole
+    assert meta in whole
     return whole.replace(module, scripts).replace(meta, meta + says)
 
 
@@ -92,13 +94,13 @@ def main() -> int:
     parser.add_argument("--action", metavar="URL", help="send the answers there, as JSON by POST")
     options = parser.parse_args()
     if not options.module.is_file():
-        print(f"pages.py: there is no module {options.module}: make wasm", file=sys.stderr)
+        print(f"webpage.py: there is no module {options.module}: make wasm", file=sys.stderr)
         return 2
     manner = {"pages": options.pages, "review": options.review}
     try:
         write(options.form, options.folder, options.module, manner, options.action)
     except (OSError, UnicodeDecodeError) as error:
-        print(f"pages.py: {error}", file=sys.stderr)
+        print(f"webpage.py: {error}", file=sys.stderr)
         return 2
     return 0
 
