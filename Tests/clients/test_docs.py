@@ -149,7 +149,7 @@ SURVEY = """{
   "elements": [
     { "type": "text", "name": "age", "title": "Age", "inputType": "number" },
     { "type": "text", "name": "licence", "title": "Licence",
-      "visibleIf": "{age} + 1 > 18" }
+      "visibleIf": "isGrown({age})" }
   ]
 }
 """

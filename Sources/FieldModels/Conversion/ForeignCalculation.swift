@@ -38,13 +38,6 @@ struct ForeignCalculation {
     return expression
   }
 
-  /// The same as a member of a document: an expression that calculates a number, a day or a text.
-  mutating func value(_ expression: ForeignExpression) -> Expression? {
-    let text = number(expression)?.text ?? day(expression)?.text ?? truth(expression)
-    guard let text, case .success(let expression) = Expression.parse(text) else { return nil }
-    return expression
-  }
-
   private func target(_ name: String) -> ForeignScope.Target? {
     scope.target(name == "." ? "self" : name)
   }
