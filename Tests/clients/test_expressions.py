@@ -122,6 +122,8 @@ async def test_what_is_calculated_follows_each_keystroke(fieldd: str) -> None:
     async with Daemon(fieldd) as daemon, daemon.open(INVOICE, values={"price": 0.1, "count": 3}) as form:
         total, why = form["total"], form["why"]
         assert (total.text, total.is_read_only, why.is_visible) == ("0.3", True, False)
+        # Nobody is asked for it.
+        assert total.title.text == "Total"
         await form["count"].begin_editing()
         await form["count"].replace_text("180")
         assert (total.text, why.is_visible) == ("18", True)

@@ -59,19 +59,21 @@ public struct FieldPicture: Sendable {
   /// The title before its words are found.
   package var wordedTitle: Title {
     Title(
-      label: definition.label ?? key, isRequired: standing.isRequired, isUp: isTitleUp,
+      label: definition.label ?? key,
+      // Nobody is asked for what is calculated.
+      isOptional: !standing.isRequired && definition.calculation == nil, isUp: isTitleUp,
       wording: wording)
   }
 
   /// What the title of a field says, and where it stands.
   package struct Title {
     package let label: String
-    package let isRequired: Bool
+    package let isOptional: Bool
     package let isUp: Bool
     package let wording: Wording
 
     package var text: String {
-      isRequired ? label : wording.text(Saying(.optional, (.label, .text(label))))
+      isOptional ? wording.text(Saying(.optional, (.label, .text(label)))) : label
     }
   }
 

@@ -430,7 +430,7 @@ extension FieldPicture.Title: JSONObjectWritable, FieldViewValue {
   /// Its words are found only for who is told them.
   fileprivate func mix(into mark: inout Mark) {
     mark.mix(label)
-    mark.mix(isRequired)
+    mark.mix(isOptional)
     mark.mix(isUp)
     mark.mix(wording.language.rawValue)
   }
