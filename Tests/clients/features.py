@@ -24,10 +24,10 @@ DATES = {
     "countDownTimer": ["PT5M", "26:00"],
 }
 # One of these makes a rule, and one of those a condition.
-CHECKS = {"format", "pattern", "minLength", "maxLength", "oneOf", "equals", "validator"}
+CHECKS = {"format", "pattern", "minLength", "maxLength", "oneOf", "equals", "expression", "validator"}
 NUMBER_CHECKS = {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "step"}
 DATE_CHECKS = {"before", "after", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}
-TESTS = {"is", "isNot", "in", "filled", "greaterThan", "lessThan", "all", "any"}
+TESTS = {"is", "isNot", "in", "filled", "greaterThan", "lessThan", "all", "any", "expression"}
 # The properties that only some kinds of field have, which the schema says in words.
 OF_KINDS = {"entry": "an entry", "area": "an area", "picker": "a picker", "date": "a date", "any": "a field of any value"}
 
@@ -149,6 +149,8 @@ class Maker:
                 self.made.add(f"condition.{test}")
                 return {test: [self.condition(depth + 1) for _ in range(self.chance.randint(1, 2))]}
             test = "is"
+        if test == "expression":
+            return {test: self.property("condition", test)}
         return {"key": self.property("condition", "key"), test: self.property("condition", test)}
 
     # Values.
@@ -198,6 +200,11 @@ class Maker:
         match name:
             case "key" | "equals" | "next" | "previous":
                 return self.chance.choice(self.seen())
+            case "expression" | "calculate":
+                key, other = (self.chance.choice(self.seen()) for _ in range(2))
+                sign = self.chance.choice(["+", "-", "*"] if name == "calculate" else ["=", "!=", "<", ">="])
+                operand = self.chance.choice(["{" + other + "}", "2", "'a'"])
+                return "{" + key + "} " + sign + " " + operand
             case "unique":
                 return self.lists.get("rows") or None
             case "source":

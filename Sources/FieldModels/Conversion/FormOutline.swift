@@ -116,13 +116,12 @@ struct FormOutline {
 
   /// Tells that a field is answered whose value the form calculates.
   ///
-  /// Where others look at it, a record that leaves it out is judged otherwise.
+  /// A record may leave it out, whatever is asked of the field and whoever looks at it.
   private mutating func loseCalculation(of field: Field) {
     _ = field.object["calculate"]
     notes.add(
       .noCounterpart, field.object.path(to: "calculate"),
-      "The value is not calculated, and any answer is taken",
-      effect: watchers[field.key] == nil ? .laxer : .stricter)
+      "The value is not calculated, and is asked for as any other", effect: .stricter)
   }
 
   private mutating func readGroups() {

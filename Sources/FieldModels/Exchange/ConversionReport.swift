@@ -53,8 +53,9 @@ package struct ConversionReport: Equatable, Sendable {
     package static func ofLosing(_ property: String) -> Effect {
       switch property {
       // More is taken than the field would take without them.
-      case "blankIsEmpty", "lenient", "manualEntry", "precision", "value": .stricter
-      case "after", "anchored", "before", "calculate", "closed", "data", "disabled", "equals",
+      // A record may leave out what is calculated, and has it without being asked.
+      case "blankIsEmpty", "calculate", "lenient", "manualEntry", "precision", "value": .stricter
+      case "after", "anchored", "before", "closed", "data", "disabled", "equals",
         "exclusive", "expression", "flags", "format", "exclusiveMaximum", "exclusiveMinimum",
         "kind",
         "lengthUnit", "maxEntries", "maxItems",
