@@ -341,7 +341,7 @@ extension XLSFormImport {
     for row in rows {
       let name = (row["value"] ?? row).string ?? ""
       // One of several with the same name is enough; what `or_other` adds has no columns.
-      let own: [XLSFormRow?] = choices[name] ?? [nil]
+      let own: [XLSFormRow?] = choices[name]?.map { Optional($0) } ?? [nil]
       var all: Requirement = .never
       for choice in own {
         let requirement = filter.requirement { column in
