@@ -32,12 +32,14 @@ public func fieldd_connection_take(
   return unsafe copy
 }
 
-/// Bytes in room that `fieldd_free` frees.
-private func copied(_ bytes: Span<UInt8>) -> UnsafeMutablePointer<UInt8> {
-  let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-  unsafe bytes.withUnsafeBufferPointer { bytes in
-    if let start = bytes.baseAddress {
-      unsafe room.initialize(from: start, count: bytes.count)
+/// Bytes or numbers in room that `fieldd_free` frees.
+private func copied<Element: BitwiseCopyable>(
+  _ elements: Span<Element>
+) -> UnsafeMutablePointer<Element> {
+  let room = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+  unsafe elements.withUnsafeBufferPointer { elements in
+    if let start = elements.baseAddress {
+      unsafe room.initialize(from: start, count: elements.count)
     }
   }
   return unsafe room
@@ -98,13 +100,7 @@ public func fieldd_form_lines(
     found += [$0.number, $0.range.lowerBound, $0.range.count, $0.isWrong ? 1 : 0]
   }
   unsafe placeCount.pointee = found.count / 4
-  unsafe places.pointee = nil
-  if found.isEmpty { return count }
-  let room = UnsafeMutablePointer<Int>.allocate(capacity: found.count)
-  for (index, number) in found.enumerated() {
-    unsafe room[index] = number
-  }
-  unsafe places.pointee = room
+  unsafe places.pointee = found.isEmpty ? nil : copied(found.span)
   return count
 }
 
