@@ -375,9 +375,8 @@ extension FieldReading {
 
     /// It may name a list: one to go to, or of whose entries a condition asks how many there are.
     var mayBeList: Bool {
-      [Property.Name.key, .next, .previous, .expression, .calculate].contains {
-        $0.rawValue == property
-      }
+      guard let name = Property.Name(rawValue: property) else { return false }
+      return name.isExpression || [.key, .next, .previous].contains(name)
     }
   }
 
@@ -400,7 +399,7 @@ extension FieldReading {
       references.append(.init(key: key, property: property.rawValue, span: span))
     }
     func collect(_ index: Int, _ property: Property.Name) {
-      if property == .expression || property == .calculate {
+      if property.isExpression {
         for reference in tree.expressionReferences(index) {
           collect(reference.key, property, at: reference.span)
         }

@@ -58,6 +58,11 @@ package final class Property: Sendable {
   }
 }
 
+extension Property.Name {
+  /// Whether its value is an expression, whose text names fields between braces.
+  package var isExpression: Bool { self == .calculate || self == .expression }
+}
+
 /// Finds rows by section and name.
 package enum PropertyTable {
   /// The rows of a section, in the order in which people should read them.

@@ -60,7 +60,7 @@ struct Fixes {
   private func formFixes(_ problem: FormProblem, _ span: Range<Int>) -> [Fix] {
     switch problem {
     case .unknownField(_, let property, let nearest):
-      [Property.Name.expression, .calculate].contains { $0.rawValue == property }
+      Property.Name(rawValue: property)?.isExpression == true
         ? source.nearestKeyFixes(nearest, span)
         : source.nearestFixes(nearest, span) + removalOfLink(property, span)
     case .unknownGroup(_, let nearest), .unknownSource(_, let nearest),
