@@ -52,8 +52,7 @@ package struct ConversionReport: Equatable, Sendable {
     /// that. Where a value stands, and how an empty one is written, is no other answer.
     package static func ofLosing(_ property: String) -> Effect {
       switch property {
-      // More is taken than the field would take without them.
-      // A record may leave out what is calculated, and has it without being asked.
+      // The field takes more with them than without; what is calculated may also be left out.
       case "blankIsEmpty", "calculate", "lenient", "manualEntry", "precision", "value": .stricter
       case "after", "anchored", "before", "closed", "data", "disabled", "equals",
         "exclusive", "expression", "flags", "format", "exclusiveMaximum", "exclusiveMinimum",

@@ -50,7 +50,9 @@ extension FieldPicture {
   /// It must be filled, given the other fields.
   public var isRequired: Bool { standing.isRequired }
 
-  /// It is shown and takes the focus, but can't be edited and is not checked.
+  /// It is shown and takes the focus, but can't be edited.
+  ///
+  /// Rules check it only if it is calculated.
   public var isReadOnly: Bool { definition.isLocked }
 
   /// The draft is a secret, shown as dots unless `isRevealed`.

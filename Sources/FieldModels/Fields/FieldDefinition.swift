@@ -52,6 +52,10 @@ package struct FieldDefinition: Equatable, Sendable {
   package var choices: [Choice] = []
   /// Whether it depends on other fields which rows are offered.
   package var hasConditionalRows = false
+  /// What an expression takes the values of the rows for.
+  ///
+  /// It is noted once, since each keystroke in a field asks for it that others look at.
+  package var rowSort = ExpressionValue.Sort.text
   package var takesSeveral = false
   package var minItems: WholeNumber?
   package var maxItems: WholeNumber?
@@ -102,10 +106,7 @@ package struct FieldDefinition: Equatable, Sendable {
     case .boolean: return .flag
     case .string: break
     }
-    let values = choices.lazy.map { $0.value }
-    if values.isEmpty { return .text }
-    if values.allSatisfy({ $0.isNumber }) { return .number }
-    return values.allSatisfy({ $0.isFlag }) ? .flag : .text
+    return rowSort
   }
 
   /// What its draft is to an expression.
@@ -386,9 +387,4 @@ extension String {
     let limit = 200
     return utf8.count <= limit ? self : String(unicodeScalars.prefix(limit - 1)) + "…"
   }
-}
-
-extension JSONValue {
-  fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
-  fileprivate var isFlag: Bool { if case .bool = self { true } else { false } }
 }

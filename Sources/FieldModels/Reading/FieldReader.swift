@@ -384,6 +384,7 @@ package struct FieldReader {
       definition.hasConditionalRows = definition.choices.contains(where: {
         $0.visibility.isConditional
       })
+      definition.rowSort = .init(ofRows: definition.choices)
     case .multiple: Self.read(flag: value, of: tree, into: &definition.takesSeveral)
     case .minItems: definition.minItems = tree.integer(value)
     case .maxItems: definition.maxItems = tree.integer(value)

@@ -172,3 +172,17 @@ extension ExpressionValue {
     return first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
   }
 }
+
+extension ExpressionValue.Sort {
+  /// Rows whose values are all numbers, or all true or false, are these; any others are texts.
+  package init(ofRows rows: [Choice]) {
+    func areAll(_ isOne: (JSONValue) -> Bool) -> Bool { rows.allSatisfy { isOne($0.value) } }
+    if rows.isEmpty {
+      self = .text
+    } else if areAll({ if case .number = $0 { true } else { false } }) {
+      self = .number
+    } else {
+      self = areAll({ if case .bool = $0 { true } else { false } }) ? .flag : .text
+    }
+  }
+}
