@@ -170,19 +170,30 @@ QUESTIONS: dict[str, Any] = {
 QUESTION_REPEATS = 20
 
 
+# No daemon knows it, so that answering costs nothing.
+NO_QUESTION = "nothing"
+# How long each question is made, so that all sessions are read alike.
+QUESTION_BYTES = 400
+
+
 def questions(size: int, method: str) -> Story:
-    """Opens a form of fields that lead to the next, and asks about a key in its middle."""
+    """Opens a form of fields that lead to the next, and asks about a key in its middle.
+
+    Another question comes first: what is worked out once for a text belongs to none of them.
+    """
     fields = [field(f"f{i}", next=f"f{i + 1}", text="abc", maxLength=2) for i in range(size)]
     fields.append(field(f"f{size}"))
     text = form(fields)
     offset = text.index(f'"next": "f{size // 2}"') + len('"next": "f')
     place = position(text, offset)
-    messages = [opening(text)]
-    if method:
-        params = QUESTIONS[method] | {"textDocument": {"uri": URI}, "position": place}
+
+    def question(method: str) -> Message:
+        params = QUESTIONS.get(method, {}) | {"textDocument": {"uri": URI}, "position": place}
         params |= {"positions": [place], "range": {"start": place, "end": place}}
-        messages += [request(f"textDocument/{method}", params)] * QUESTION_REPEATS
-    return Story(messages)
+        room = QUESTION_BYTES - len(encoded(params)) - len(method)
+        return request(f"textDocument/{method}", params | {"padding": " " * room})
+
+    return Story([opening(text), question("hover"), *[question(method)] * QUESTION_REPEATS])
 
 
 # Texts.
