@@ -119,6 +119,7 @@ struct RecordField: Sendable {
   var isDependent: Bool {
     !isJudgedAlone || definition.isVisible != .always || definition.isEnabled != .always
       || definition.isRequired.isConditional || definition.calculation != nil
+      || definition.rules.contains { $0.check.isExpression }
   }
 
   /// It is never checked, whatever stands in other fields.

@@ -94,22 +94,30 @@ extension SieveBuilder {
         note: notes.ofFields[field.number],
         isVisible: clause(field.definition.isVisible, of: field, in: form),
         keepsHidden: field.definition.hiddenValue == .keep,
-        isOpaque: isInCircle || field.definition.kind == .any
-          || field.definition.calculation != nil))
+        isOpaque: isInCircle || field.definition.kind == .any || !field.isSeenCalculated,
+        calculation: calculation(of: field, in: form)))
   }
 
   private mutating func add(dependent field: RecordField, in form: RecordForm) {
     let definition = field.definition
-    var isOpaque = definition.calculation != nil
+    var isOpaque = !field.isSeenCalculated
     var own: [SieveComparison] = []
+    var ownClaims: [SieveClaim] = []
     for rule in definition.rules {
       let (sort, key): (SieveComparison.Sort, String)
       switch rule.check {
       case .equals(let other): (sort, key) = (.equals, other)
       case .before(.field(let other)): (sort, key) = (.before, other)
       case .after(.field(let other)): (sort, key) = (.after, other)
+      case .holds(let expression):
+        if definition.takesSeveral { isOpaque = true }
+        ownClaims.append(
+          SieveClaim(
+            term: add(compiled(expression, of: field, in: form, isRule: true)),
+            condition: rule.condition.map { clause(.when($0), of: field, in: form) } ?? .always))
+        continue
       case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
-        .oneOf, .holds, .validator:
+        .oneOf, .validator:
         continue
       }
       guard let other = field.watched.first(where: { $0.key == key }) else { continue }
@@ -127,6 +135,8 @@ extension SieveBuilder {
     }
     let first = comparisons.count
     comparisons += own
+    let firstClaim = claims.count
+    claims += ownClaims
     let firstRow = offeredRows.count
     if definition.hasConditionalRows {
       // Of several rows each has a condition of its own.
@@ -145,8 +155,9 @@ extension SieveBuilder {
         isEnabled: clause(definition.isEnabled, of: field, in: form),
         isRequired: clause(definition.isRequired, of: field, in: form),
         isUnchecked: field.isUnchecked, keepsHidden: definition.hiddenValue == .keep,
-        comparisons: first..<comparisons.count, rows: firstRow..<offeredRows.count,
-        isOpaque: isOpaque, isCalculated: definition.calculation != nil))
+        comparisons: first..<comparisons.count, claims: firstClaim..<claims.count,
+        rows: firstRow..<offeredRows.count, isOpaque: isOpaque,
+        calculation: calculation(of: field, in: form)))
   }
 
   private mutating func clause(
@@ -170,7 +181,10 @@ extension SieveBuilder {
     switch condition {
     case .all(let parts): compiled(parts, .all, of: field, in: form)
     case .any(let parts): compiled(parts, .any, of: field, in: form)
-    case .holds: SieveCondition(sort: .unknown)
+    case .holds(let expression):
+      SieveCondition(
+        sort: .isTrue,
+        number: Int64(add(compiled(expression, of: field, in: form, isRule: false))))
     case .test(let key, let test):
       switch field.watched.first(where: { $0.key == key })?.place {
       // Of what there is not the draft is empty.

@@ -19,12 +19,14 @@ struct SieveBuilder {
   var dependents: [SieveDependent] = []
   var comparisons: [SieveComparison] = []
   var offeredRows: [SieveRow] = []
+  var claims: [SieveClaim] = []
+  var terms: [SieveTerm] = []
   var conditions: [SieveCondition] = []
   var texts: [SievePool.Stretch] = []
   private(set) var unique: [SieveUnique] = []
   let notes: SieveNotes
   let today: CivilDate
-  private let isPartial: Bool
+  let isPartial: Bool
 
   /// Tables take some kilobytes each; beyond this patterns are searched for as everywhere.
   private static let poolByteLimit = 1 << 20
@@ -202,7 +204,7 @@ struct SieveBuilder {
   /// Says what the values of a field must be, other fields aside; false where that can't be said.
   private mutating func describe(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
     let definition = field.definition
-    if definition.calculation != nil { return false }
+    if definition.calculation != nil, !definition.isCalculatedFreely { return false }
     if definition.kind == .any {
       sieve.sort = .any
       sieve.doubtsBlanks = definition.isBlankEmpty && definition.isRequired != .never
@@ -220,7 +222,7 @@ struct SieveBuilder {
     case .integer, .number: return describeNumber(definition, &sieve)
     case .boolean:
       sieve.sort = .flag
-      return !definition.hasRules && definition.maxLength == nil
+      return definition.rules.allSatisfy { $0.check.isExpression } && definition.maxLength == nil
     }
   }
 
@@ -298,8 +300,8 @@ struct SieveBuilder {
         guard bound(date, isUpper: false, isExclusive: true) else { return false }
       case .before(let date):
         guard bound(date, isUpper: true, isExclusive: true) else { return false }
-      case .equals: break
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .holds, .validator:
+      case .equals, .holds: break
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .validator:
         return false
       }
     }
@@ -318,7 +320,7 @@ struct SieveBuilder {
       if definition.maxLength != nil { return false }
       for rule in definition.rules {
         switch rule.check {
-        case .equals where !definition.takesSeveral: break
+        case .equals where !definition.takesSeveral, .holds where !definition.takesSeveral: break
         case .oneOf(let values): allowed = values.filter { allowed?.containsExactly($0) ?? true }
         case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .equals, .before,
           .after, .holds, .validator:
@@ -405,8 +407,8 @@ struct SieveBuilder {
         guard let known = format.plainSight,
           addMachine(known.pattern, byteLimit: known.byteLimit, &sieve)
         else { return false }
-      case .equals: break
-      case .minimum, .maximum, .step, .oneOf, .before, .after, .holds, .validator: return false
+      case .equals, .holds: break
+      case .minimum, .maximum, .step, .oneOf, .before, .after, .validator: return false
       }
     }
     return true
@@ -434,9 +436,9 @@ struct SieveBuilder {
           return false
         }
         sieve.step = step.floor
-      case .equals: break
+      case .equals, .holds: break
       case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .oneOf, .before, .after,
-        .holds, .validator:
+        .validator:
         return false
       }
     }

@@ -19,6 +19,17 @@ struct SieveCounting: Sendable {
   var keepsHidden: Bool
   /// It takes more than a look to say what it counts as.
   var isOpaque: Bool
+  var calculation: SieveCalculation?
+}
+
+/// How the value of a field is calculated.
+struct SieveCalculation: Sendable {
+  /// The term, by its number, and what its result has to be for a look to be enough.
+  var term: Int
+  var reading: SieveTerm.Reading
+  /// Any result is right where the record leaves the value out; of numbers, any whole one.
+  var takesAny: Bool
+  var isInteger: Bool
 }
 
 /// A field whose checks look at others.
@@ -34,12 +45,20 @@ struct SieveDependent: Sendable {
   var isUnchecked: Bool
   var keepsHidden: Bool
   var comparisons: Range<Int>
+  /// The rules that are expressions, by their numbers.
+  var claims: Range<Int>
   /// The rows, by their numbers, that are offered while conditions hold.
   var rows: Range<Int>
   /// It takes more than a look to say whether it is right.
   var isOpaque: Bool
   /// Its value is calculated, whether or not the record has it.
-  var isCalculated: Bool
+  var calculation: SieveCalculation?
+}
+
+/// A rule that a term must not be false.
+struct SieveClaim: Sendable {
+  var term: Int
+  var condition: SieveClause
 }
 
 /// A rule by which a draft is compared with that of another field.
@@ -90,6 +109,8 @@ struct SieveCondition: Sendable {
     case isGreater, isLess, isLater, isEarlier
     /// A list has more entries than a number, or fewer.
     case hasMore, hasFewer
+    /// A term is true; its number is the number.
+    case isTrue
   }
 }
 
@@ -108,6 +129,8 @@ struct SievePlan: ~Copyable {
   private let dependents: SieveTable<SieveDependent>
   private let comparisons: SieveTable<SieveComparison>
   private let rows: SieveTable<SieveRow>
+  private let claims: SieveTable<SieveClaim>
+  let terms: SieveTable<SieveTerm>
   private let conditions: SieveTable<SieveCondition>
   private let texts: SieveTable<SievePool.Stretch>
 
@@ -117,6 +140,8 @@ struct SievePlan: ~Copyable {
     dependents = SieveTable(builder.dependents)
     comparisons = SieveTable(builder.comparisons)
     rows = SieveTable(builder.offeredRows)
+    claims = SieveTable(builder.claims)
+    terms = SieveTable(builder.terms)
     conditions = SieveTable(builder.conditions)
     texts = SieveTable(builder.texts)
   }
@@ -128,15 +153,73 @@ struct SievePlan: ~Copyable {
       var note = scratch[note: field.note]
       if field.isOpaque || note.state == .doubtful {
         note.counts = .unknown
-      } else if !field.keepsHidden {
-        switch holds(field.isVisible, in: scratch, of: pool) {
-        // What is right is committed although it is not checked.
-        case .yes: note.counts = .held
-        case .no: note.counts = .empty
-        case .unknown: note.counts = .unknown
+      } else {
+        if let calculation = field.calculation {
+          calculate(calculation, into: &note, in: scratch, of: pool)
+        }
+        if !field.keepsHidden, note.counts != .unknown {
+          switch holds(field.isVisible, in: scratch, of: pool) {
+          // What is right is committed although it is not checked.
+          case .yes: break
+          case .no: note.counts = .empty
+          case .unknown: note.counts = .unknown
+          }
         }
       }
       scratch[note: field.note] = note
+    }
+  }
+
+  /// Finds out what a field counts as that is calculated.
+  private func calculate(
+    _ calculation: SieveCalculation, into note: inout SieveNote, in scratch: SieveScratch,
+    of pool: borrowing SievePool
+  ) {
+    let value = value(of: calculation.term, in: scratch, of: pool)
+    switch note.state {
+    case .doubtful: note.counts = .unknown
+    case .filled:
+      if !isValue(of: note, value, calculation, in: scratch, of: pool) {
+        note.counts = .unknown
+      } else if case .number(let number) = value, !note.isWritten(as: number),
+        // Others see the number as it is written where it is calculated.
+        !scratch.write(number, to: &note)
+      {
+        note.counts = .unknown
+      }
+    case .empty: if case .nothing = value {} else { note.counts = .unknown }
+    case .absent:
+      note.counts = .calculated
+      switch (value, calculation.reading) {
+      case (.nothing, _): note.counts = .held
+      case (.number(let number), .number):
+        if !scratch.write(number, to: &note) { note.counts = .unknown }
+      case (.flag(let flag), .flag):
+        let word = flag ? SieveBuilder.words.true : SieveBuilder.words.false
+        unsafe note.hold(pool.address(of: word), count: word.count)
+      case (.draft(let other), .text): note.holdDraft(of: scratch[note: other])
+      case (.constant(let text), .text):
+        unsafe note.hold(pool.address(of: text), count: text.count)
+      default: note.counts = .unknown
+      }
+    }
+  }
+
+  /// Whether a draft says what is calculated; false too where that can't be said.
+  private func isValue(
+    of note: SieveNote, _ value: SieveValue, _ calculation: SieveCalculation,
+    in scratch: SieveScratch, of pool: borrowing SievePool
+  ) -> Bool {
+    switch (value, calculation.reading) {
+    case (.number(let number), .number):
+      return note.decimal?.isSame(as: number) ?? false
+    case (.flag(let flag), .flag):
+      return note.isSame(
+        as: flag ? SieveBuilder.words.true : SieveBuilder.words.false, of: pool)
+    case (.draft(let other), .text): return note.isSame(as: scratch[note: other])
+    case (.constant(let text), .text): return note.isSame(as: text, of: pool)
+    case (.day(let day), .day): return note.date?.daysSinceEpoch == day
+    default: return false
     }
   }
 
@@ -160,8 +243,18 @@ struct SievePlan: ~Copyable {
     switch note.state {
     case .doubtful: return false
     case .absent, .empty:
-      // What is calculated is checked though nothing is there.
-      if field.isCalculated { return false }
+      if let calculation = field.calculation {
+        // What is calculated is checked though nothing is there.
+        switch value(of: calculation.term, in: scratch, of: pool) {
+        case .nothing: break
+        case .number(let number) where calculation.reading == .number:
+          return note.state == .absent && calculation.takesAny
+            && (!calculation.isInteger || number.places == 0)
+        case .flag where calculation.reading == .flag:
+          return note.state == .absent && calculation.takesAny
+        default: return false
+        }
+      }
       if case .never = field.isRequired { return true }
       if field.isUnchecked { return true }
       let isRequired = holds(field.isRequired, in: scratch, of: pool)
@@ -170,6 +263,12 @@ struct SievePlan: ~Copyable {
         || holds(field.isEnabled, in: scratch, of: pool) == .no
     case .filled:
       if field.isOpaque { return false }
+      if let calculation = field.calculation {
+        let value = value(of: calculation.term, in: scratch, of: pool)
+        let isRight = isValue(
+          of: note, value, calculation, in: scratch, of: pool)
+        if !isRight { return false }
+      }
       if !field.keepsHidden, holds(field.isVisible, in: scratch, of: pool) != .yes { return false }
       let isOffered = field.rows.allSatisfy { number in
         !note.isSame(as: rows[number].draft, of: pool)
@@ -180,6 +279,13 @@ struct SievePlan: ~Copyable {
           let comparison = comparisons[number]
           return isRight(note, comparison, in: scratch)
             || holds(comparison.condition, in: scratch, of: pool) == .no
+        }
+        && field.claims.allSatisfy { number in
+          switch value(of: claims[number].term, in: scratch, of: pool) {
+          case .unknown, .flag(false):
+            holds(claims[number].condition, in: scratch, of: pool) == .no
+          case .nothing, .flag, .number, .draft, .constant, .day: true
+          }
         }
     }
   }
@@ -225,6 +331,8 @@ struct SievePlan: ~Copyable {
         if own == .unknown { truth = .unknown }
       }
       return truth
+    case .isTrue:
+      return value(of: Int(truncatingIfNeeded: condition.number), in: scratch, of: pool).truth
     case .isFilled, .isEmpty, .isAmong, .isNotAmong, .isGreater, .isLess, .isLater, .isEarlier,
       .hasMore, .hasFewer:
       return test(condition, in: scratch, of: pool)
@@ -259,7 +367,7 @@ struct SievePlan: ~Copyable {
         condition.sort == .isLater ? condition.date < date : date < condition.date)
     case .hasMore: return SieveTruth(condition.number < note.count)
     case .hasFewer: return SieveTruth(note.count < condition.number)
-    case .all, .any, .yes, .no, .unknown: return .unknown
+    case .all, .any, .yes, .no, .unknown, .isTrue: return .unknown
     }
   }
 }

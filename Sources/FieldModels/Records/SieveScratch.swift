@@ -92,6 +92,22 @@ struct SieveScratch: @unchecked Sendable {
   }
 }
 
+extension SieveScratch {
+  /// Holds in a note what a number is written as; false where there is no room for it.
+  func write(_ number: SieveNumber, to note: inout SieveNote) -> Bool {
+    let end = textByteCount + SieveNumber.mostBytes
+    guard end <= Size.textByteCount else { return false }
+    var start = end
+    number.write { byte in
+      start -= 1
+      unsafe texts[start] = byte
+    }
+    textByteCount = end
+    unsafe note.hold(texts + start, count: end - start)
+    return true
+  }
+}
+
 /// What stands in a field for others to see.
 @safe
 struct SieveNote {
@@ -118,6 +134,8 @@ struct SieveNote {
   /// What the field counts as to others.
   enum Counts {
     case held, empty, unknown
+    /// As what is calculated, which the record leaves out.
+    case calculated
   }
 
   /// Notes a draft.
@@ -135,11 +153,24 @@ struct SieveNote {
 
   /// Nothing is in it that counts.
   var isEmpty: Bool {
-    counts == .empty || state == .absent || state == .empty
+    counts == .empty || counts != .calculated && (state == .absent || state == .empty)
   }
 
   /// Where the value is, if there is one.
   var span: Range<Int>? { state == .absent ? nil : start..<end }
+
+  /// Notes the draft of another one.
+  mutating func holdDraft(of other: SieveNote) {
+    unsafe text = other.text
+    count = other.count
+  }
+
+  /// Whether there are the bytes of a draft.
+  var hasText: Bool { unsafe text != nil }
+
+  /// A byte of the draft, which has it.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 { unsafe text.map { unsafe $0[offset] } ?? 0 }
 
   /// Goes over the draft.
   func cursor(_ other: SieveCursor) -> SieveCursor? {

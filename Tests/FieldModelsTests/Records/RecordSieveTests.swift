@@ -80,6 +80,82 @@ struct RecordSieveTests {
     #expect(sifted.doubts == [])
   }
 
+  /// A form whose fields look at one another by expressions.
+  private static let order = OpenForm(
+    fields: #"{ "key": "qty", "kind": "entry", "label": "A", "value": "integer" }"#,
+    #"{ "key": "price", "kind": "entry", "label": "A", "value": "number" }"#,
+    #"{ "key": "total", "kind": "entry", "label": "A", "value": "number", "calculate": "{qty} * {price}" }"#,
+    #"{ "key": "born", "kind": "date", "label": "A" }"#,
+    #"{ "key": "end", "kind": "date", "label": "A", "validation": { "live": [{ "expression": "{end} - {born} >= 7 and {end} < '2999-01-01'" }] } }"#,
+    #"{ "key": "note", "kind": "entry", "label": "A", "required": { "when": { "expression": "{total} > 100 or {kind} = 'gift'" } } }"#,
+    #"{ "key": "kind", "kind": "picker", "label": "A", "data": ["gift", "sale"] }"#,
+    #"{ "key": "adult", "kind": "entry", "label": "A", "value": "boolean", "calculate": "years({born}, '2026-11-27') >= 18" }"#
+  )
+
+  private static let orders = [
+    (#"{"qty":3,"price":1.5}"#, true), (#"{"qty":3,"price":1.5,"total":4.50,"kind":"sale"}"#, true),
+    (#"{"qty":3,"price":1.5,"total":4.6}"#, false), (#"{"qty":300,"price":1}"#, false),
+    (#"{"qty":300,"price":1,"note":"x"}"#, true), (#"{"kind":"gift"}"#, false),
+    (#"{"kind":"gift","note":"x"}"#, true), (#"{"born":"2020-01-01","end":"2020-01-08"}"#, true),
+    (#"{"born":"2020-01-01","end":"2020-01-07"}"#, false), (#"{"end":"2020-01-07"}"#, true),
+    (#"{"born":"2008-11-28","adult":true}"#, false),
+    (#"{"born":"2008-11-28","adult":false}"#, true), (#"{"born":"2008-11-27","adult":true}"#, true),
+    (#"{"adult":true}"#, false), (#"{"qty":-1,"price":2,"total":-2}"#, true),
+  ]
+
+  @Test("a record whose expressions hold has no doubts", arguments: orders)
+  func expressions(record: String, isRight: Bool) {
+    let form = Self.order
+    let sieve = RecordSieve(RecordForm(form.document), today: form.now.today)
+    var sifted = RecordSieve.Sifted()
+    let bytes = Array(record.utf8)
+    #expect(sieve.sift(bytes, bytes.indices, into: &sifted))
+    #expect(sifted.doubts.isEmpty == isRight)
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    #expect(judge.judgeClosely(bytes, bytes.indices).problems.isEmpty == isRight)
+  }
+
+  @Test("numbers are calculated as expressions calculate them", arguments: Seeds.upTo(300))
+  func numbers(seed: UInt64) {
+    var random = SplitMix64(seed: seed &+ 29_900)
+    let signs = ["+", "-", "*", "/", "%"]
+    let numbers = [
+      "0", "1", "-1", "3", "0.5", "0.05", "-2.5", "12", "100", "7.125", "999999999999999",
+    ]
+    func part(_ depth: Int) -> String {
+      if depth == 0 {
+        return Bool.random(using: &random) ? "{n}" : numbers.randomElement(using: &random)!
+      }
+      let (first, second) = (part(depth - 1), part(depth - 1))
+      return switch Int.random(in: 0..<9, using: &random) {
+      case 0: "round(\(first), \(Int.random(in: 0...3, using: &random)))"
+      case 1: "floor(\(first))"
+      case 2: "ceiling(\(first))"
+      case 3: "min(\(first), \(second))"
+      case 4: "abs(-\(first))"
+      default: "(\(first) \(signs.randomElement(using: &random)!) \(second))"
+      }
+    }
+    let expression = part(Int.random(in: 1...3, using: &random))
+    let form = OpenForm(
+      fields: #"{ "key": "n", "kind": "entry", "label": "A", "value": "number" }"#,
+      #"{ "key": "c", "kind": "entry", "label": "A", "value": "number", "calculate": "\#(expression)" }"#,
+      #"{ "key": "d", "kind": "entry", "label": "A", "required": { "when": { "key": "c", "is": "\#(numbers.randomElement(using: &random)!)" } } }"#,
+      #"{ "key": "e", "kind": "entry", "label": "A", "required": { "when": { "key": "c", "greater": \#(numbers.randomElement(using: &random)!) } } }"#
+    )
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    for _ in 0..<20 {
+      let members = ["n", "c"].map { "\"\($0)\":" + numbers.randomElement(using: &random)! }
+      let record = Array(
+        "{\(members.prefix(Int.random(in: 1...2, using: &random)).joined(separator: ","))}".utf8)
+      var quick = judge.judge(record, record.indices)
+      for index in quick.problems.indices { quick.problems[index].saying = nil }
+      #expect(
+        quick == judge.judgeClosely(record, record.indices),
+        "\(expression) in \(String(decoding: record, as: UTF8.self))")
+    }
+  }
+
   @Test("objects within a record are in plain sight too")
   func objects() {
     let form = OpenForm(

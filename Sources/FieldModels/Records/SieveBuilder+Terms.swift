@@ -1,0 +1,177 @@
+/// Makes of the expressions of a form what a sieve looks at.
+extension SieveBuilder {
+  /// How the value of a field is calculated; nil where it is not.
+  mutating func calculation(of field: RecordField, in form: RecordForm) -> SieveCalculation? {
+    let definition = field.definition
+    guard let expression = definition.calculation else { return nil }
+    guard let reading = field.calculatedReading else {
+      return SieveCalculation(
+        term: add(SieveTerm(sort: .unknown)), reading: .presence, takesAny: false, isInteger: false)
+    }
+    return SieveCalculation(
+      term: add(compiled(expression, of: field, in: form, isRule: false)), reading: reading,
+      takesAny: !isPartial && field.asksNobody && definition.rules.isEmpty
+        && definition.choices.isEmpty,
+      isInteger: definition.valueKind == .integer)
+  }
+
+  mutating func add(_ term: SieveTerm) -> Int {
+    terms.append(term)
+    return terms.count - 1
+  }
+
+  /// A term as a field sees it; what a rule says of its own field is said of the draft.
+  mutating func compiled(
+    _ expression: Expression, of field: RecordField, in form: RecordForm, isRule: Bool
+  ) -> SieveTerm {
+    compiled(expression.root, TermPlace(field: field, form: form, isRule: isRule))
+  }
+
+  private mutating func compiled(_ node: Expression.Node, _ place: TermPlace) -> SieveTerm {
+    switch node {
+    case .constant(let value): return compiled(value)
+    case .field(let key):
+      let term = place.term(of: key, notes)
+      // Only who asks whether there is something sees enough.
+      return term.isPresence ? SieveTerm(sort: .unknown) : term
+    case .not(let part): return compound(.not, [compiled(part, place)])
+    case .negative(let part): return compound(.negative, [compiled(part, place)])
+    case .binary(let sign, let first, let second):
+      var (one, other) = (compiled(first, place), compiled(second, place))
+      if one.isDay { other = day(other) }
+      if other.isDay { one = day(one) }
+      return compound(.binary(sign), [one, other])
+    case .call(.today, _):
+      // Elsewhere it may be another day.
+      return place.field.definition.hasZone
+        ? SieveTerm(sort: .unknown)
+        : SieveTerm(sort: .day, number: SieveNumber(Int64(today.daysSinceEpoch)))
+    case .call(let function, let arguments):
+      var parts: [SieveTerm] = []
+      for argument in arguments { parts.append(compiled(argument, place)) }
+      switch function {
+      case .empty, .filled:
+        if case .field(let key) = arguments[0] { parts = [place.term(of: key, notes)] }
+      case .years, .year, .month, .day: for part in parts.indices { parts[part] = day(parts[part]) }
+      case .abs, .ceiling, .coalesce, .concat, .contains, .count, .floor, .length, .if, .max, .min,
+        .number, .round, .sum, .today:
+        break
+      }
+      return compound(.call(function), parts)
+    }
+  }
+
+  private mutating func compound(_ sort: SieveTerm.Sort, _ parts: [SieveTerm]) -> SieveTerm {
+    let first = terms.count
+    terms += parts
+    return SieveTerm(sort: sort, parts: first..<terms.count)
+  }
+
+  private mutating func compiled(_ value: ExpressionValue) -> SieveTerm {
+    switch value {
+    case .nothing: return SieveTerm(sort: .nothing)
+    case .flag(let flag): return SieveTerm(sort: flag ? .yes : .no)
+    case .number(let number):
+      return SieveNumber(number).map { SieveTerm(sort: .number, number: $0) }
+        ?? SieveTerm(sort: .unknown)
+    case .text(let text):
+      var term = SieveTerm(sort: .text)
+      term.text = append(text.utf8)
+      return term
+    case .open, .rows, .place, .entries: return SieveTerm(sort: .unknown)
+    }
+  }
+
+  /// A constant that stands where a day is read; anything else is what it is.
+  private func day(_ term: SieveTerm) -> SieveTerm {
+    guard case .text = term.sort else { return term }
+    let text = String(
+      decoding: pool[term.text.start..<(term.text.start + term.text.count)], as: UTF8.self)
+    guard case .date(.date(let day)) = Scale.date(.date).measure(text) else {
+      return SieveTerm(sort: .unknown)
+    }
+    return SieveTerm(sort: .day, number: SieveNumber(Int64(day.daysSinceEpoch)))
+  }
+}
+
+/// Where an expression stands, by which the fields are found that it names.
+private struct TermPlace {
+  let field: RecordField
+  let form: RecordForm
+  let isRule: Bool
+
+  func term(of key: String, _ notes: SieveNotes) -> SieveTerm {
+    if isRule, key == field.key { return term(of: field, notes, isOwn: true) }
+    switch field.watched.first(where: { $0.key == key })?.place {
+    case nil: return SieveTerm(sort: .nothing)
+    case .list(let list): return SieveTerm(sort: .entries, note: notes.ofLists[list])
+    case .beside(let number, _), .around(let number, _):
+      return term(of: form.fields[number], notes, isOwn: false)
+    }
+  }
+
+  private func term(of other: RecordField, _ notes: SieveNotes, isOwn: Bool) -> SieveTerm {
+    let definition = other.definition
+    // Of some values white space counts as none.
+    if definition.kind == .any { return SieveTerm(sort: .unknown) }
+    let reading = definition.takesSeveral ? .presence : definition.reading ?? .presence
+    return SieveTerm(
+      sort: isOwn ? .own(reading) : .field(reading), note: notes.ofFields[other.number])
+  }
+}
+
+extension SieveTerm {
+  fileprivate var isPresence: Bool {
+    switch sort {
+    case .field(.presence), .own(.presence): true
+    default: false
+    }
+  }
+
+  fileprivate var isDay: Bool {
+    switch sort {
+    case .day, .field(.day), .own(.day): true
+    default: false
+    }
+  }
+}
+
+extension RecordField {
+  /// How what is calculated for it is seen; nil where nothing is, or that takes more than a look.
+  fileprivate var calculatedReading: SieveTerm.Reading? {
+    guard definition.calculation != nil, definition.isCalculatedFreely else { return nil }
+    return definition.reading
+  }
+
+  /// It is not calculated, or a look says as what.
+  var isSeenCalculated: Bool { definition.calculation == nil || calculatedReading != nil }
+}
+
+extension FieldDefinition {
+  /// How an expression reads the draft; nil for what is more than a number, a word or a day.
+  fileprivate var reading: SieveTerm.Reading? {
+    switch expressionSort {
+    case .number: .number
+    case .flag: .flag
+    case .text: .text
+    case .place(.date(.date)): momentZone == nil ? .day : nil
+    case .place: nil
+    }
+  }
+
+  /// What is checked of the calculated value is the same however it is written.
+  var isCalculatedFreely: Bool {
+    if takesSeveral || kind == .any || maxLength != nil || isBlankEmpty { return false }
+    return rules.allSatisfy { rule in
+      switch rule.check {
+      case .minimum, .maximum, .step, .holds: true
+      case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .validator:
+        false
+      }
+    }
+  }
+}
+
+extension Rule.Check {
+  var isExpression: Bool { if case .holds = self { true } else { false } }
+}
