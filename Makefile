@@ -27,10 +27,12 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: lib wasm playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive wheel deb vsix docs sbom registries action reproduce
+.PHONY: lib wasm playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive wheel deb vsix docs sbom notices registries action reproduce
 
-# The time of each file in what a release offers, so that the same commit makes the same bytes.
-archive deb wheel: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
+# The time of each file in what a release offers, so that the same sources make the same bytes. It is that of the newest
+# commit, but for those that only note the checksums of the wheels; without Git it is the beginning of 1980.
+archive deb wheel: export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct -- . \
+	':!packaging/action-requirements.txt' 2>/dev/null),315532800)
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -209,9 +211,25 @@ reproduce:
 		cmp $$file ../../another/of-a-longer-name/.build/$$file && echo "equal: $$file" || exit 1; \
 	done
 
-# The components of all that is shipped, as CycloneDX has them, in .build/sbom; and the notices that go with them.
+# What the registries of others want of this release, in .build/registries. ARCHIVES is a folder with the archives of
+# all systems, ADDRESS is where the repository is, and CONTACT is the mail address to which OSS-Fuzz reports.
+ARCHIVES ?= .build/archive
+registries: program
+	$(PYTHON) -B packaging/registries.py $(program) $(ARCHIVES) "$(ADDRESS)" "$(CONTACT)" .build/registries
+
+# The wheels that the action and the hook install, with their checksums, as a file for pip: WHEELS is a folder with
+# those of all systems.
+WHEELS ?= .build/wheel
+action:
+	$(PYTHON) -B packaging/action.py $(WHEELS) "$(ADDRESS)" packaging/action-requirements.txt
+
+# The components of all that is shipped, as CycloneDX has them, in .build/sbom.
 sbom:
 	$(PYTHON) -B packaging/sbom.py .build/sbom --modules $(MODULES)
+
+# The licences that go along with what is shipped: THIRD-PARTY-NOTICES.txt, which a test compares.
+notices: $(ready)
+	$(venv)/bin/python -B packaging/notices.py THIRD-PARTY-NOTICES.txt
 
 # The extension for VS Code; MODULES is a folder of npm's packages with vscode-languageclient in it.
 MODULES ?= .build/editors/node_modules

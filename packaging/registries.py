@@ -44,6 +44,13 @@ class Refused(Exception):
     """Something is not as it must be, in words for people."""
 
 
+def checked_address(address: str) -> str:
+    """The address of the repository, if it is one."""
+    if not re.fullmatch(r"https://[\w.-]+/[\w.-]+/[\w.-]+", address) or address.endswith(".git"):
+        raise Refused(f"{address or 'nothing'} is not an address such as https://github.com/OWNER/fieldd")
+    return address
+
+
 def archives(folder: Path, version: str) -> dict[str, str]:
     """The checksum of each system's archive."""
     found = {}
@@ -161,12 +168,10 @@ def catalog() -> str:
 
 def files(program: Path, folder: Path, address: str, contact: str) -> dict[str, str]:
     """All files by their paths."""
-    if not re.fullmatch(r"https://[\w.-]+/[\w.-]+/[\w.-]+", address) or address.endswith(".git"):
-        raise Refused(f"{address} is not an address such as https://github.com/OWNER/fieldd")
     if not re.fullmatch(r"[^@\s\"]+@[^@\s\"]+", contact):
-        raise Refused(f"{contact} is not a mail address")
+        raise Refused(f"{contact or 'nothing'} is not a mail address")
     version = project_version()
-    systems = archives(folder, version)
+    systems, address = archives(folder, version), checked_address(address)
     made = {
         "mason-registry/packages/fieldd/package.yaml": mason(systems, address, version),
         "homebrew-tap/Formula/fieldd.rb": homebrew(systems, address, version),
