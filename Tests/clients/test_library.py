@@ -351,18 +351,13 @@ def test_an_event_loop_may_run_around_it(library: str) -> None:
 
 
 def test_all_messages_of_one_call_are_answered_in_it(library: str) -> None:
-    held = fieldd.library.find_library(library)
-    handle = held.connection_open()
+    exchange = fieldd.library.find_source(library).exchange()
     messages = [{"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"capabilities": {}}}, {"jsonrpc": "2.0", "method": "initialized", "params": {}}]
     messages.append({"jsonrpc": "2.0", "id": 1, "method": "field/open", "params": {"uri": "f", "document": SIGN_UP}})
     check = {"form": "f", "records": [{"email": "x" * 100}] * 100}
     messages += [{"jsonrpc": "2.0", "id": number, "method": "field/check", "params": check} for number in range(2, 1000)]
     text = "".join(json.dumps(it) + "\n" for it in messages).encode()
-    count = ctypes.c_size_t()
-    said = held.connection_take(handle, text, len(text), count)
-    answers = [json.loads(line) for line in ctypes.string_at(said, count.value).splitlines()]
-    held.free(said)
-    held.connection_close(handle)
+    answers = [json.loads(line) for line in exchange.take(text).splitlines()]
     assert [it["id"] for it in answers if "id" in it] == [*range(1000)]
 
 
