@@ -182,7 +182,7 @@ lib:
 
 # The program with its Python packages, as pip installs it.
 wheel: $(ready) program
-	$(venv)/bin/python -B packaging/wheel.py $(program) .build/wheel $(addprefix --library ,$(wildcard $(library)))
+	$(venv)/bin/python -B packaging/wheel.py .build/wheel --program $(program) $(addprefix --library ,$(wildcard $(library)))
 
 # What `make install` installs, as a Debian package.
 deb:

@@ -16,18 +16,31 @@ from registries import Refused, checked_address
 from sbom import project_version
 
 SYSTEMS = {"linux": "linux", "macosx": "darwin"}
-"""The systems as tags of wheels begin with them, and what Python calls them."""
+"""The systems as tags of wheels have them, and what Python calls them."""
+PLATFORM = re.compile(r"(?:many|musl)?(linux|macosx)\S*_(x86_64|aarch64|arm64)")
 
 
-def requirement(wheel: Path, address: str, version: str) -> str:
-    """The line for a wheel."""
-    found = re.fullmatch(rf"fieldd-{re.escape(version)}-py3-none-(?:many)?(linux|macosx)_.*?(x86_64|aarch64|arm64)\.whl", wheel.name)
-    if found is None:
-        raise Refused(f"{wheel.name} is not a wheel of fieldd {version} for Linux or macOS")
-    checksum = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    place = f"{address}/releases/download/v{version}/{wheel.name}"
-    system = f'sys_platform == "{SYSTEMS[found[1]]}" and platform_machine == "{found[2]}"'
-    return f"fieldd @ {place} ; {system} --hash=sha256:{checksum}\n"
+def requirements(wheels: list[Path], address: str, version: str) -> str:
+    """A line for each wheel. The one for any system is for those that have none of their own."""
+    places, lines = [], []
+    # The wheel for any system is the last one.
+    for wheel in sorted(wheels, key=lambda it: (it.stem.endswith("-any"), it.name)):
+        tag = wheel.stem.removeprefix(f"fieldd-{version}-py3-none-")
+        found = PLATFORM.fullmatch(tag)
+        if found:
+            place = (SYSTEMS[found[1]], found[2])
+            if place in places:
+                raise Refused(f"{wheel.name} is a second wheel for {' on '.join(place)}")
+            places.append(place)
+            marker = f'sys_platform == "{place[0]}" and platform_machine == "{place[1]}"'
+        elif tag == "any":
+            marker = " and ".join(f'(sys_platform != "{system}" or platform_machine != "{it}")' for system, it in places)
+        else:
+            raise Refused(f"{wheel.name} is not a wheel of fieldd {version}")
+        checksum = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        marked = f" ; {marker}" if marker else ""
+        lines.append(f"fieldd @ {address}/releases/download/v{version}/{wheel.name}{marked} --hash=sha256:{checksum}\n")
+    return "".join(lines)
 
 
 def main() -> int:
@@ -38,14 +51,14 @@ def main() -> int:
     parser.add_argument("file", type=Path, help="what the action reads: packaging/action-requirements.txt")
     options = parser.parse_args()
     try:
-        address, wheels = checked_address(options.address), sorted(options.wheels.glob("*.whl"))
+        address, wheels = checked_address(options.address), list(options.wheels.glob("*.whl"))
         if not wheels:
             raise Refused(f"{options.wheels} has no wheel: make lib wheel")
-        lines = [requirement(wheel, address, project_version()) for wheel in wheels]
+        text = requirements(wheels, address, project_version())
     except Refused as error:
         print(f"action.py: {error}", file=sys.stderr)
         return 2
-    options.file.write_text("".join(lines), encoding="utf-8")
+    options.file.write_text(text, encoding="utf-8")
     print(options.file)
     return 0
 

@@ -45,7 +45,7 @@ def main() -> int:
     data = content(options.folder, int(os.environ.get("SOURCE_DATE_EPOCH", OLDEST)))
     made = io.BytesIO()
     # Neither a name nor a time is in the header.
-    with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=made, mtime=0) as file:
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=made, mtime=0) as file:
         file.write(data)
     options.archive.write_bytes(made.getvalue())
     digest = hashlib.sha256(made.getvalue()).hexdigest()

@@ -27,9 +27,9 @@ def git(folder: Path, *words: str) -> None:
 @pytest.fixture(scope="module")
 def wheel(fieldd: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this version."""
-    need("objdump", "strip")
+    need("strip")
     folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-B", str(PROJECT / "packaging" / "wheel.py"), fieldd, str(folder)]
+    command = [sys.executable, "-B", str(PROJECT / "packaging" / "wheel.py"), str(folder), "--program", fieldd]
     subprocess.run(command, check=True, capture_output=True, timeout=300)
     (made,) = folder.glob("*.whl")
     return made
@@ -107,7 +107,9 @@ class Action:
         values = {key: given[re.fullmatch(r"\$\{\{ inputs\.(\w+) \}\}", it)[1]] for key, it in step["env"].items()}
         temporary = self.folder.parent / "temporary"
         temporary.mkdir(exist_ok=True)
-        environment = os.environ | values | {"RUNNER_TEMP": str(temporary), "GITHUB_ACTION_PATH": str(self.place)}
+        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        runner = {"RUNNER_TEMP": str(temporary), "GITHUB_ACTION_PATH": str(self.place), "PATH": path}
+        environment = os.environ | values | runner
         command = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]]
         return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=120)
 
@@ -176,6 +178,8 @@ def test_the_action_installs_the_wheel_of_its_release(action: Action, wheel: Pat
     subprocess.run([*command, "https://example.com/owner/fieldd", str(made)], check=True, capture_output=True)
     place, checksum = made.read_text().split(" ; ")[0], made.read_text().split()[-1]
     version = wheel.name.split("-")[1]
+    for marker in ('sys_platform == "', 'platform_machine == "'):
+        assert marker in made.read_text()
     assert place == f"fieldd @ https://example.com/owner/fieldd/releases/download/v{version}/{wheel.name}"
     assert checksum == f"--hash=sha256:{action.wheels['sha256']}"
     made.write_text(made.read_text().replace(place.removeprefix("fieldd @ "), wheel.as_uri()))
