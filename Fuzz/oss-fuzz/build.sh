@@ -20,5 +20,5 @@ SWIFT_BACKTRACE=enable=no exec "\$(dirname "\$0")/fuzz.program" --entry=$entry "
 END
   chmod +x "$target"
   cp .build/fuzz/seeds/words "$target.dict"
-  (cd "$seeds" && zip --quiet --recurse-paths "${target}_seed_corpus.zip" .)
+  (cd "$seeds" && python3 -m zipfile -c "${target}_seed_corpus.zip" .)
 done
