@@ -72,7 +72,10 @@ let package = Package(
       name: "fieldd", dependencies: ["FielddCommands"], path: "Sources/fieldd/Main",
       swiftSettings: settings,
       // One file that runs on any Linux, in an empty image too; a Mac's own libraries are the system's.
-      linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux]))]),
+      // The toolchain's own linker does not warn of `dlopen`, which a static program has no use for.
+      linkerSettings: [
+        .unsafeFlags(["-static-executable", "-use-ld=lld"], .when(platforms: [.linux]))
+      ]),
     .target(
       name: "FieldTestSupport", dependencies: modules, path: "Tests/FieldTestSupport",
       swiftSettings: settings),
