@@ -35,7 +35,7 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: lib wasm playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format install archive wheel deb vsix docs
+.PHONY: lib wasm npm wheel wheel-any playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format install archive deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -184,7 +184,8 @@ lib:
 # The program with its Python packages, as pip installs it.
 wheel: $(ready)
 	$(release)
-	$(venv)/bin/python -B packaging/wheel.py .build/release/fieldd .build/wheel $(addprefix --library ,$(wildcard $(library)))
+	$(venv)/bin/python -B packaging/wheel.py .build/wheel --program .build/release/fieldd $(addprefix --library ,$(wildcard $(library)))
+	@ls -l .build/wheel
 
 # The same as a Debian package.
 deb:
@@ -199,7 +200,19 @@ module := .build/wasm/fieldd.wasm
 wasm:
 	mkdir -p .build/wasm
 	packaging/wasm/build.sh $(module) $(if $(filter no,$(FORMATS)),--without-formats)
+	@# Where the JavaScript package of this checkout looks for it.
+	cp $(module) clients/javascript/fieldd.wasm
 	@ls -l $(module)
+
+# The same Python packages with the module, for systems that have no wheel of their own.
+wheel-any: $(ready) $(module)
+	$(venv)/bin/python -B packaging/wheel.py .build/wheel --module $(module)
+	@ls -l .build/wheel
+
+# The JavaScript package with the module, as npm installs it.
+npm: $(module)
+	$(PYTHON) -B packaging/npm.py $(module) .build/npm
+	@ls -l .build/npm
 
 # The extension for VS Code; MODULES is a folder of npm's packages with vscode-languageclient in it.
 MODULES ?= .build/editors/node_modules
