@@ -206,8 +206,8 @@ wasm:
 
 # The same Python packages with the module, for systems that have no wheel of their own.
 wheel-any: $(ready) $(module)
-	$(venv)/bin/python -B packaging/wheel.py .build/wheel --module $(module)
-	@ls -l .build/wheel
+	$(venv)/bin/python -B packaging/wheel.py .build/wheel-any --module $(module)
+	@ls -l .build/wheel-any
 
 # The JavaScript package with the module, as npm installs it.
 npm: $(module)
