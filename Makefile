@@ -27,11 +27,11 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: lib wasm playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive wheel deb vsix docs sbom notices registries action reproduce
+.PHONY: lib wasm npm wheel wheel-any playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive deb vsix docs sbom notices registries action reproduce
 
 # The time of each file in what a release offers, so that the same sources make the same bytes. It is that of the newest
 # commit, but for those that only note the checksums of the wheels; without Git it is the beginning of 1980.
-archive deb wheel: export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct -- . \
+archive deb wheel wheel-any npm: export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct -- . \
 	':!packaging/action-requirements.txt' 2>/dev/null),315532800)
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
@@ -183,6 +183,7 @@ lib:
 # The program with its Python packages, as pip installs it.
 wheel: $(ready) program
 	$(venv)/bin/python -B packaging/wheel.py .build/wheel --program $(program) $(addprefix --library ,$(wildcard $(library)))
+	@ls -l .build/wheel
 
 # What `make install` installs, as a Debian package.
 deb:
@@ -197,7 +198,19 @@ module := .build/wasm/fieldd.wasm
 wasm:
 	mkdir -p .build/wasm
 	packaging/wasm/build.sh $(module) $(if $(filter no,$(FORMATS)),--without-formats)
+	@# Where the JavaScript package of this checkout looks for it.
+	cp $(module) clients/javascript/fieldd.wasm
 	@ls -l $(module)
+
+# The same Python packages with the module, for systems that have no wheel of their own.
+wheel-any: $(ready) $(module)
+	$(venv)/bin/python -B packaging/wheel.py .build/wheel-any --module $(module)
+	@ls -l .build/wheel-any
+
+# The JavaScript package with the module, as npm installs it.
+npm: $(module)
+	$(PYTHON) -B packaging/npm.py $(module) .build/npm
+	@ls -l .build/npm
 
 # Builds this commit in two folders, and compares what a release would offer: twice the time of a build.
 twice := .build/reproduce
@@ -217,7 +230,7 @@ ARCHIVES ?= .build/archive
 registries: program
 	$(PYTHON) -B packaging/registries.py $(program) $(ARCHIVES) "$(ADDRESS)" "$(CONTACT)" .build/registries
 
-# The wheels that the action and the hook install, with their checksums, as a file for pip: WHEELS is a folder with
+# The wheels that the action installs, with their checksums, as a file for pip: WHEELS is a folder with
 # those of all systems.
 WHEELS ?= .build/wheel
 action:

@@ -21,25 +21,24 @@ PLATFORM = re.compile(r"(?:many|musl)?(linux|macosx)\S*_(x86_64|aarch64|arm64)")
 
 
 def requirements(wheels: list[Path], address: str, version: str) -> str:
-    """A line for each wheel. The one for any system is for those that have none of their own."""
+    """A line for each wheel of a system. The one for all systems needs other packages, so it is left out."""
     places, lines = [], []
-    # The wheel for any system is the last one.
-    for wheel in sorted(wheels, key=lambda it: (it.stem.endswith("-any"), it.name)):
+    for wheel in sorted(wheels):
         tag = wheel.stem.removeprefix(f"fieldd-{version}-py3-none-")
         found = PLATFORM.fullmatch(tag)
-        if found:
-            place = (SYSTEMS[found[1]], found[2])
-            if place in places:
-                raise Refused(f"{wheel.name} is a second wheel for {' on '.join(place)}")
-            places.append(place)
-            marker = f'sys_platform == "{place[0]}" and platform_machine == "{place[1]}"'
-        elif tag == "any":
-            marker = " and ".join(f'(sys_platform != "{system}" or platform_machine != "{it}")' for system, it in places)
-        else:
+        if tag == "any":
+            continue
+        if found is None:
             raise Refused(f"{wheel.name} is not a wheel of fieldd {version}")
+        place = (SYSTEMS[found[1]], found[2])
+        if place in places:
+            raise Refused(f"{wheel.name} is a second wheel for {' on '.join(place)}")
+        places.append(place)
         checksum = hashlib.sha256(wheel.read_bytes()).hexdigest()
-        marked = f" ; {marker}" if marker else ""
-        lines.append(f"fieldd @ {address}/releases/download/v{version}/{wheel.name}{marked} --hash=sha256:{checksum}\n")
+        marker = f'sys_platform == "{place[0]}" and platform_machine == "{place[1]}"'
+        lines.append(f"fieldd @ {address}/releases/download/v{version}/{wheel.name} ; {marker} --hash=sha256:{checksum}\n")
+    if not lines:
+        raise Refused("there is no wheel of a system: make lib wheel")
     return "".join(lines)
 
 
@@ -51,10 +50,8 @@ def main() -> int:
     parser.add_argument("file", type=Path, help="what the action reads: packaging/action-requirements.txt")
     options = parser.parse_args()
     try:
-        address, wheels = checked_address(options.address), list(options.wheels.glob("*.whl"))
-        if not wheels:
-            raise Refused(f"{options.wheels} has no wheel: make lib wheel")
-        text = requirements(wheels, address, project_version())
+        wheels = list(options.wheels.glob("*.whl"))
+        text = requirements(wheels, checked_address(options.address), project_version())
     except Refused as error:
         print(f"action.py: {error}", file=sys.stderr)
         return 2

@@ -21,7 +21,7 @@ PROGRAM, LIBRARY, MODULE, EXTENSION_FILE, PLAYGROUND = "fieldd", "libfieldd", "f
 ARTIFACTS = {
     PROGRAM: "The program, in the archives, the Debian package, the container image and the wheels.",
     LIBRARY: "The library for C and Python, in the wheels.",
-    MODULE: "The WebAssembly module, in the playground.",
+    MODULE: "The WebAssembly module, in the playground, the npm package and the wheel for all systems.",
     EXTENSION_FILE: "The extension for VS Code.",
     PLAYGROUND: "The page with an editor that needs no server.",
 }

@@ -1,4 +1,4 @@
-"""The wheel, the archive, the Debian package and the image, where nothing of the project is."""
+"""The wheels, the archive, the Debian package and the image, where nothing of the project is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -31,16 +32,89 @@ def run(*command: str | Path, **options: object) -> str:
     return done.stdout
 
 
-def test_the_wheel_brings_the_program_and_the_client(fieldd: str, tmp_path: Path) -> None:
-    need("objdump", "strip")
-    run(sys.executable, "-B", PROJECT / "packaging" / "wheel.py", fieldd, tmp_path)
-    (wheel,) = tmp_path.glob("fieldd-*-py3-none-*.whl")
+def make_wheel(folder: Path, *options: str | Path) -> Path:
+    return Path(run(sys.executable, "-B", PROJECT / "packaging" / "wheel.py", folder, *options).strip())
+
+
+@pytest.fixture(scope="module")
+def wheel(fieldd: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel with the program."""
+    need("strip")
+    return make_wheel(tmp_path_factory.mktemp("wheel"), "--program", fieldd)
+
+
+@pytest.fixture(scope="module")
+def stand_in_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel for everybody, with a module in which nothing is."""
+    folder = tmp_path_factory.mktemp("wheel")
+    (folder / "module").write_bytes(b"\0asm\1\0\0\0")
+    return make_wheel(folder, "--module", folder / "module")
+
+
+def metadata_of(wheel: Path) -> bytes:
+    with zipfile.ZipFile(wheel) as files:
+        return files.read(next(it for it in files.namelist() if it.endswith(".dist-info/METADATA")))
+
+
+def test_wheels_are_as_an_index_wants_them(wheel: Path, stand_in_wheel: Path) -> None:
+    """Their names, their contents, and how their description is shown."""
+    assert re.fullmatch(r"fieldd-\d+\.\d+\.\d+-py3-none-any\.whl", stand_in_wheel.name)
+    run(sys.executable, "-m", "twine", "check", "--strict", wheel, stand_in_wheel)
+    run(sys.executable, "-m", "check_wheel_contents", wheel, stand_in_wheel)
+    # An installer that makes a lock file reads those of one wheel, for all of them.
+    assert metadata_of(wheel) == metadata_of(stand_in_wheel)
+    text = metadata_of(wheel).decode()
+    assert "Requires-Dist: wasmtime>=50; sys_platform != \"linux\" or platform_machine != \"x86_64\"" in text
+    assert 'Requires-Dist: wasmtime>=50; extra == "module"' in text and "License-File: LICENSE" in text
+    # Nothing on an index is beside its description.
+    assert "](../" not in text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="auditwheel knows Linux")
+def test_the_wheel_promises_no_system_that_has_less_than_the_program_names(fieldd: str, wheel: Path) -> None:
+    need("objdump")
+    found = re.fullmatch(r"fieldd-[\d.]+-py3-none-(manylinux_(\d+)_(\d+)_\w+)\.whl", wheel.name)
+    assert found is not None
+    shown = json.loads(run(sys.executable, "-m", "auditwheel", "show", "--json", wheel))
+    assert (shown["overall_tag"], shown["unsupported_isa"]) == (found[1], False)
+    names = re.findall(r"GLIBC_(\d+)\.(\d+)", run("objdump", "-T", fieldd))
+    assert max((int(major), int(minor)) for major, minor in names) <= (int(found[2]), int(found[3]))
+
+
+def test_the_wheel_for_everybody_has_a_command_of_its_own(stand_in_wheel: Path, tmp_path: Path) -> None:
+    install_beside(stand_in_wheel, tmp_path)
+    done = subprocess.run([tmp_path / "bin" / "fieldd", "check"], env=environment(tmp_path), capture_output=True, text=True)
+    assert done.returncode == 2 and "fieldd check needs the program" in done.stderr
+
+
+@pytest.mark.thorough
+def test_the_wheel_for_everybody_needs_no_program(fieldd: str, engine: Path, tmp_path: Path) -> None:
+    install_beside(make_wheel(tmp_path / "made", "--module", engine), tmp_path)
+    has_command = environment(tmp_path) | {"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin"}
+    assert run("fieldd", "--version", env=has_command) == run(fieldd, "--version")
+    for told in (PROGRAM, PROGRAM.replace("Checker(document)", "Checker(document, in_process=True)")):
+        for known in (environment(tmp_path), has_command):
+            assert run(sys.executable, "-c", told, env=known, cwd=tmp_path) == "True wrongType\n"
+
+
+def install_beside(wheel: Path, folder: Path) -> None:
+    """Installs a wheel into a folder, for this Python, which has wasmtime."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index"]
+    run(*pip, "--target", folder, wheel)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """What a program sees that finds a package in a folder."""
+    return {"HOME": str(folder), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(folder)}
+
+
+def test_the_wheel_brings_the_program_and_the_client(fieldd: str, wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "venv", with_pip=True)
     programs = tmp_path / "venv" / "bin"
     run(programs / "pip", "install", "--quiet", "--no-deps", "--no-index", wheel)
     assert run(programs / "fieldd", "--version") == run(fieldd, "--version")
-    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
-    assert run(programs / "python", "-c", PROGRAM, env=environment, cwd=tmp_path) == "True wrongType\n"
+    alone = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    assert run(programs / "python", "-c", PROGRAM, env=alone, cwd=tmp_path) == "True wrongType\n"
     facts = run(programs / "pip", "show", "--verbose", "--files", "fieldd")
     assert "fieldd/fill/app.py" in facts and "fieldd/records.py" in facts
     assert "fieldd/fill/languages/de.json" in facts and "fieldd/mcp/asking.py" in facts
@@ -52,13 +126,11 @@ def test_the_wheel_brings_the_program_and_the_client(fieldd: str, tmp_path: Path
 
 
 def test_the_wheel_carries_the_library(fieldd: str, library: str, tmp_path: Path) -> None:
-    need("objdump", "strip")
-    run(sys.executable, "-B", PROJECT / "packaging" / "wheel.py", fieldd, tmp_path, "--library", library)
-    (wheel,) = tmp_path.glob("fieldd-*-py3-none-*.whl")
+    need("strip")
+    wheel = make_wheel(tmp_path, "--program", fieldd, "--library", library)
     run(sys.executable, "-m", "zipfile", "-e", wheel, tmp_path / "installed")
     program = PROGRAM.replace("Checker(document)", "Checker(document, in_process=True)")
-    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(tmp_path / "installed")}
-    assert run(sys.executable, "-c", program, env=environment, cwd=tmp_path) == "True wrongType\n"
+    assert run(sys.executable, "-c", program, env=environment(tmp_path / "installed"), cwd=tmp_path) == "True wrongType\n"
 
 
 def moved(root: Path, folder: Path, moment: int) -> Path:

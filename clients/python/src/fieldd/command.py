@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from .engine import BYTES, END, EVENT, SHIPPED, TIME, Engine, load_module, refusal
+from .engine import BYTES, END, EVENT, SHIPPED, TIME, Engine, Module, refusal
 from .errors import DaemonError
 
 _BAD_USAGE = 2
@@ -63,7 +63,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print("this installation of fieldd has no module; its command `fieldd` is the program", file=sys.stderr)
         return _BAD_USAGE
     try:
-        return _Server(load_module(SHIPPED).engine()).run()
+        return _Server(Module(SHIPPED).engine()).run()
     except DaemonError as error:
         print(error, file=sys.stderr)
         return _ABANDONED

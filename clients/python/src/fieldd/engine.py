@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 import time
@@ -29,7 +28,7 @@ SHIPPED = Path(__file__).with_name("fieldd.wasm")
 
 
 class Module:
-    """A module that was compiled; any number of engines run it."""
+    """A module that was compiled; any number of engines run it. A `DaemonNotFound` says why it can't be run here."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -57,12 +56,6 @@ class Module:
     def engine(self) -> Engine:
         """An engine of its own, which has one connection."""
         return Engine(self._runtime, self._engine, self._module)
-
-
-@functools.cache
-def load_module(path: Path) -> Module:
-    """The module in a file; raises a `DaemonNotFound` if it can't be run here."""
-    return Module(path)
 
 
 class Engine:

@@ -6,6 +6,7 @@ records are right. What a request waits for is done before `request` returns.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import functools
 import json
@@ -116,7 +117,11 @@ def _library(path: str) -> Library:
 
 @functools.cache
 def _module(path: Path) -> _HeldModule:
-    return _HeldModule(engine.load_module(path))
+    return _HeldModule(engine.Module(path))
+
+
+# Nothing of wasmtime may be left when the interpreter takes its modules apart.
+atexit.register(_module.cache_clear)
 
 
 class _LibraryExchange:
