@@ -77,8 +77,10 @@ def test_the_wheel_promises_no_system_that_has_less_than_the_program_names(field
     assert found is not None
     shown = json.loads(run(sys.executable, "-m", "auditwheel", "show", "--json", wheel))
     assert (shown["overall_tag"], shown["unsupported_isa"]) == (found[1], False)
-    names = re.findall(r"GLIBC_(\d+)\.(\d+)", run("objdump", "-T", fieldd))
-    assert max((int(major), int(minor)) for major, minor in names) <= (int(found[2]), int(found[3]))
+    # A static program has no names of others, and objdump fails.
+    done = subprocess.run(["objdump", "-T", fieldd], capture_output=True, text=True)
+    names = re.findall(r"GLIBC_(\d+)\.(\d+)", done.stdout)
+    assert all((int(major), int(minor)) <= (int(found[2]), int(found[3])) for major, minor in names)
 
 
 def test_the_wheel_for_everybody_has_a_command_of_its_own(stand_in_wheel: Path, tmp_path: Path) -> None:
