@@ -198,6 +198,7 @@ def test_the_debian_package_has_the_same_bytes_wherever_and_whenever_it_is_made(
     assert debian_packages[0].read_bytes() == debian_packages[1].read_bytes()
 
 
+@pytest.mark.thorough
 def test_lintian_finds_nothing_in_the_debian_package(debian_packages: list[Path]) -> None:
     need("lintian")
     assert run("lintian", "--allow-root", "--fail-on", "error,warning", debian_packages[0]) == ""

@@ -146,6 +146,7 @@ def test_schemastore_takes_the_entry_and_the_schema(made: Path) -> None:
     assert not validator(schema).is_valid(json.loads(GOOD.replace("entry", "entri")))
 
 
+@pytest.mark.thorough
 def test_oss_fuzz_gets_a_target_for_each_entry_point(made: Path, tmp_path: Path) -> None:
     project = made / "oss-fuzz" / "projects" / "fieldd"
     settings = yaml.safe_load((project / "project.yaml").read_text())
