@@ -5,14 +5,6 @@ venv := .venv
 ready := $(venv)/requirements.txt
 swift_sources := Package.swift Sources Tests clients/swift Fuzz/Package.swift Fuzz/Sources/fuzz
 system := $(shell uname -s)
-# On macOS some tools have other words.
-ifeq ($(system),Darwin)
-root_owned := --uid 0 --gid 0
-sha256 := shasum -a 256
-else
-root_owned := --owner=0 --group=0 --numeric-owner
-sha256 := sha256sum
-endif
 # All builds have the same flags, so that nothing is compiled twice.
 release := swift build -c release --product fieldd
 tests := swift build -c release --build-tests
@@ -35,7 +27,12 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: lib wasm playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format install archive wheel deb vsix docs
+.PHONY: lib wasm npm wheel wheel-any playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive deb vsix docs sbom notices registries action reproduce
+
+# The time of each file in what a release offers, so that the same sources make the same bytes. It is that of the newest
+# commit, but for those that only note the checksums of the wheels; without Git it is the beginning of 1980.
+archive deb wheel wheel-any npm: export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct -- . \
+	':!packaging/action-requirements.txt' 2>/dev/null),315532800)
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -151,42 +148,44 @@ bench-records: $(ready)
 format:
 	swift format format --in-place --recursive $(swift_sources)
 
-install:
+# The program as all packers ship it.
+program := .build/program/fieldd
+program:
 	$(release)
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(shared)/man/man1" \
+	packaging/strip.sh .build/release/fieldd $(program)
+
+install: program
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(shared)/man/man1" "$(shared)/doc/fieldd" \
 		"$(shared)/bash-completion/completions" "$(shared)/zsh/site-functions" \
 		"$(shared)/fish/vendor_completions.d"
-	install -s -m 755 .build/release/fieldd "$(DESTDIR)$(PREFIX)/bin/fieldd"
+	install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/fieldd"
 	install -m 644 share/man/man1/fieldd.1 "$(shared)/man/man1/fieldd.1"
 	install -m 644 share/completions/fieldd.bash "$(shared)/bash-completion/completions/fieldd"
 	install -m 644 share/completions/_fieldd "$(shared)/zsh/site-functions/_fieldd"
 	install -m 644 share/completions/fieldd.fish "$(shared)/fish/vendor_completions.d/fieldd.fish"
+	install -m 644 LICENSE THIRD-PARTY-NOTICES.txt "$(shared)/doc/fieldd"
 	@echo "fieldd is in $(DESTDIR)$(PREFIX)/bin"
 
 # What a release offers: see RELEASING.md.
 archive:
 	rm -rf .build/archive
 	$(MAKE) install DESTDIR="$(abspath .build/archive)" PREFIX=/$(named)
-	cd .build/archive && find $(named) | LC_ALL=C sort \
-		| tar $(root_owned) --no-recursion -czf $(archived) -T -
-	cd .build/archive && $(sha256) $(archived) >$(archived).sha256
+	$(PYTHON) -B packaging/archive.py .build/archive/$(named) .build/archive/$(archived)
 
 # The daemon as a library with functions for C, in .build/lib, with its header. A wheel that is made then has it.
 library := .build/lib/libfieldd.$(if $(filter Darwin,$(system)),dylib,so)
 lib:
 	FIELDD_LIBRARY=1 swift build -c release --product fielddlib
-	mkdir -p .build/lib
-	cp .build/release/libfielddlib$(suffix $(library)) $(library)
-	strip $(if $(filter Darwin,$(system)),-x) $(library)
+	packaging/strip.sh .build/release/libfielddlib$(suffix $(library)) $(library)
 	cp Sources/FieldRPC/Library/fieldd.h .build/lib/fieldd.h
 	@ls -l $(library)
 
 # The program with its Python packages, as pip installs it.
-wheel: $(ready)
-	$(release)
-	$(venv)/bin/python -B packaging/wheel.py .build/release/fieldd .build/wheel $(addprefix --library ,$(wildcard $(library)))
+wheel: $(ready) program
+	$(venv)/bin/python -B packaging/wheel.py .build/wheel --program $(program) $(addprefix --library ,$(wildcard $(library)))
+	@ls -l .build/wheel
 
-# The same as a Debian package.
+# What `make install` installs, as a Debian package.
 deb:
 	rm -rf .build/deb
 	$(MAKE) install DESTDIR="$(abspath .build/deb/root)" PREFIX=/usr
@@ -199,7 +198,51 @@ module := .build/wasm/fieldd.wasm
 wasm:
 	mkdir -p .build/wasm
 	packaging/wasm/build.sh $(module) $(if $(filter no,$(FORMATS)),--without-formats)
+	@# Where the JavaScript package of this checkout looks for it.
+	cp $(module) clients/javascript/fieldd.wasm
 	@ls -l $(module)
+
+# The same Python packages with the module, for systems that have no wheel of their own.
+wheel-any: $(ready) $(module)
+	$(venv)/bin/python -B packaging/wheel.py .build/wheel-any --module $(module)
+	@ls -l .build/wheel-any
+
+# The JavaScript package with the module, as npm installs it.
+npm: $(module)
+	$(PYTHON) -B packaging/npm.py $(module) .build/npm
+	@ls -l .build/npm
+
+# Builds this commit in two folders, and compares what a release would offer: twice the time of a build.
+twice := .build/reproduce
+reproduce:
+	rm -rf $(twice)
+	for folder in $(twice)/one $(twice)/another/of-a-longer-name; do \
+		git clone --quiet --no-hardlinks . $$folder && $(MAKE) -C $$folder archive lib && \
+		if command -v dpkg-deb >/dev/null; then $(MAKE) -C $$folder deb; fi || exit 1; \
+	done
+	cd $(twice)/one/.build && for file in archive/*.tar.gz lib/* $$(ls deb/*.deb 2>/dev/null); do \
+		cmp $$file ../../another/of-a-longer-name/.build/$$file && echo "equal: $$file" || exit 1; \
+	done
+
+# What the registries of others want of this release, in .build/registries. ARCHIVES is a folder with the archives of
+# all systems, ADDRESS is where the repository is, and CONTACT is the mail address to which OSS-Fuzz reports.
+ARCHIVES ?= .build/archive
+registries: program
+	$(PYTHON) -B packaging/registries.py $(program) $(ARCHIVES) "$(ADDRESS)" "$(CONTACT)" .build/registries
+
+# The wheels that the action installs, with their checksums, as a file for pip: WHEELS is a folder with
+# those of all systems.
+WHEELS ?= .build/wheel
+action:
+	$(PYTHON) -B packaging/action.py $(WHEELS) "$(ADDRESS)" packaging/action-requirements.txt
+
+# The components of all that is shipped, as CycloneDX has them, in .build/sbom.
+sbom:
+	$(PYTHON) -B packaging/sbom.py .build/sbom --modules $(MODULES)
+
+# The licences that go along with what is shipped: THIRD-PARTY-NOTICES.txt, which a test compares.
+notices: $(ready)
+	$(venv)/bin/python -B packaging/notices.py THIRD-PARTY-NOTICES.txt
 
 # The extension for VS Code; MODULES is a folder of npm's packages with vscode-languageclient in it.
 MODULES ?= .build/editors/node_modules

@@ -71,8 +71,11 @@ let package = Package(
     .executableTarget(
       name: "fieldd", dependencies: ["FielddCommands"], path: "Sources/fieldd/Main",
       swiftSettings: settings,
-      // One file that runs anywhere: the standard library of a Mac is the system's.
-      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
+      // One file that runs on any Linux, in an empty image too; a Mac's own libraries are the system's.
+      // The toolchain's own linker does not warn of `dlopen`, which a static program has no use for.
+      linkerSettings: [
+        .unsafeFlags(["-static-executable", "-use-ld=lld"], .when(platforms: [.linux]))
+      ]),
     .target(
       name: "FieldTestSupport", dependencies: modules, path: "Tests/FieldTestSupport",
       swiftSettings: settings),

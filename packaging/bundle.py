@@ -1,7 +1,8 @@
 """Puts ES modules together as one classic script, which a page from a file system may load.
 
 A browser loads no module from `file:`. The sources here are of one kind: imports and exports stand at the beginning of
-a line and have names. Anything else, and a circle of imports, is refused.
+a line and have names. Anything else, and a circle of imports, is refused. Their own address is the one that they would
+have beside the page.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ def written(name: str, text: str) -> str:
         return f'const {{ {pairs} }} = modules["{beside(name, match[2])}"];'
 
     body = EXPORT.sub(r"\1", PASSED_ON.sub("", IMPORT.sub(taken, text)))
+    # A classic script does not know where it is.
+    body = body.replace("import.meta.url", f'new URL("{name}", document.baseURI)')
     code = re.sub(r"/\*.*?\*/|^\s*//.*$", "", body, flags=re.DOTALL | re.MULTILINE)
     if other := OTHER.search(code):
         raise Unreadable(f"{name} has {other[0]}")

@@ -30,6 +30,7 @@ def write(modules: Path, folder: Path, module: Path) -> None:
         shutil.copyfile(editor / name, folder / "vs" / name)
     for file in (OWN / "index.html", OWN / "playground.css", PAGE / "form.css", PAGE / "icon.svg"):
         shutil.copyfile(file, folder / file.name)
+    shutil.copyfile(PROJECT / "THIRD-PARTY-NOTICES.txt", folder / "THIRD-PARTY-NOTICES.txt")
     (folder / "module.js").write_text(module_script(module), encoding="utf-8")
     (folder / "playground.js").write_text(bundle("playground.js", [PAGE, OWN], PACKAGE), encoding="utf-8")
 

@@ -1,14 +1,18 @@
-"""Makes the Python wheel `fieldd`: the program, the typed client, and its parts as extras.
+"""Makes the Python wheel `fieldd`: the typed client, its parts as extras, and the daemon, as a program or as a module.
 
-    wheel.py BINARY FOLDER [--library FILE]
+    wheel.py FOLDER --program FILE [--library FILE]
+    wheel.py FOLDER --module FILE
 
-It needs setuptools and wheel. The program is put beside Python's own, so that `fieldd` is a command
-wherever the wheel is installed; the library, for checks in process, is put into the package.
+It needs setuptools and wheel, and auditwheel on Linux. The program is put beside Python's own, so that `fieldd` is a
+command wherever the wheel is installed; the library, for checks in process, is put into the package. With the module
+in the package the wheel runs anywhere, and `fieldd` is a function of the package.
+Both wheels have the same metadata, since an index shows those of one of them for a version.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shutil
 import subprocess
@@ -18,38 +22,30 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from readme import alone
+
 PROJECT = Path(__file__).resolve().parents[1]
 CLIENT = PROJECT / "clients" / "python"
 # The parts of the package that need more than it does: the form filler, and elicitations of MCP.
 PARTS = {"fill": PROJECT / "clients" / "terminal", "mcp": PROJECT / "clients" / "mcp"}
+EXTRAS = "[project.optional-dependencies]\n"
+COMMAND = '[project.scripts]\nfieldd = "fieldd.command:main"\n\n'
 
 
-def platform_tag(*binaries: Path) -> str:
-    """Where all of the files run, as PEP 600 and PEP 425 write it."""
-    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
-    if not platform.startswith("linux_"):
-        return platform
-    symbols = subprocess.run(["objdump", "-T", *binaries], capture_output=True, text=True, check=True).stdout
-    versions = [tuple(map(int, found)) for found in re.findall(r"GLIBC_(\d+)\.(\d+)", symbols)]
-    if not versions:
-        return platform
-    major, minor = max(versions)
-    return f"manylinux_{major}_{minor}_{platform.removeprefix('linux_')}"
-
-
-def pure_wheel(folder: Path) -> Path:
+def pure_wheel(folder: Path, has_command: bool) -> Path:
     """The wheel of the Python packages, which runs anywhere."""
     source = folder / "source"
     shutil.copytree(CLIENT / "src", source / "src")
-    shutil.copy(CLIENT / "README.md", source)
-    settings, extras = (CLIENT / "pyproject.toml").read_text(), "[project.optional-dependencies]\n"
+    shutil.copy(PROJECT / "LICENSE", source)
+    (source / "README.md").write_text(alone((CLIENT / "README.md").read_text(encoding="utf-8")), encoding="utf-8")
+    settings, extras = (CLIENT / "pyproject.toml").read_text(), (COMMAND if has_command else "") + EXTRAS
     for name, part in PARTS.items():
         shutil.copytree(part / "src" / "fieldd" / name, source / "src" / "fieldd" / name)
         own = tomllib.loads((part / "pyproject.toml").read_text())
         extras += f"{name} = {[it for it in own['project']['dependencies'] if it != 'fieldd']}\n"
         for package, files in own["tool"]["setuptools"].get("package-data", {}).items():
             settings += f'"{package}" = {files}\n'
-    (source / "pyproject.toml").write_text(f"{settings}\n{extras}")
+    (source / "pyproject.toml").write_text(settings.replace(EXTRAS, extras))
     build = "import sys, setuptools.build_meta as it; it.build_wheel(sys.argv[1])"
     subprocess.run([sys.executable, "-c", build, folder], cwd=source, check=True, capture_output=True)
     return next(folder.glob("*.whl"))
@@ -60,32 +56,53 @@ def run_wheel(*words: str | Path, folder: Path) -> None:
     subprocess.run([sys.executable, "-m", "wheel", *words], cwd=folder, check=True, capture_output=True)
 
 
+def add_binaries(content: Path, program: Path, library: Path | None) -> None:
+    """Puts what runs on this system alone into a wheel that was unpacked."""
+    scripts = content / f"{content.name}.data" / "scripts"
+    scripts.mkdir(parents=True)
+    shutil.copy(program, scripts / "fieldd")
+    subprocess.run(["strip", scripts / "fieldd"], check=True)
+    (scripts / "fieldd").chmod(0o755)
+    if library:
+        shutil.copy(library, content / "fieldd" / f"libfieldd{library.suffix}")
+    facts = content / f"{content.name}.dist-info" / "WHEEL"
+    facts.write_text(facts.read_text().replace("Root-Is-Purelib: true", "Root-Is-Purelib: false"))
+
+
+def tag(folder: Path) -> None:
+    """Says where the binaries in a wheel run: on Linux wherever the versions of the libraries that they name are."""
+    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    run_wheel("tags", "--remove", "--platform-tag", platform, next(folder.glob("*.whl")), folder=folder)
+    if platform.startswith("linux_"):
+        show = [sys.executable, "-m", "auditwheel", "show", "--json", next(folder.glob("*.whl"))]
+        shown = json.loads(subprocess.run(show, check=True, capture_output=True, text=True).stdout)
+        run_wheel("tags", "--remove", "--platform-tag", shown["overall_tag"], next(folder.glob("*.whl")), folder=folder)
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("binary", type=Path)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--library", type=Path)
+    daemon = parser.add_mutually_exclusive_group(required=True)
+    daemon.add_argument("--program", type=Path, help="what `swift build` has made")
+    daemon.add_argument("--module", type=Path, help="what `make wasm` has made")
+    parser.add_argument("--library", type=Path, help="what `make lib` has made")
     options = parser.parse_args()
-    binary = options.binary.resolve()
-    binaries = [it for it in (binary, options.library) if it]
+    if options.library and options.module:
+        parser.error("a library runs beside a program")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        pure = pure_wheel(folder)
+        pure = pure_wheel(folder, has_command=options.module is not None)
         run_wheel("unpack", pure, folder=folder)
         content = next(path for path in folder.iterdir() if path.is_dir() and path.name != "source")
-        scripts = content / f"{content.name}.data" / "scripts"
-        scripts.mkdir(parents=True)
-        shutil.copy(binary, scripts / "fieldd")
-        subprocess.run(["strip", scripts / "fieldd"], check=True)
-        (scripts / "fieldd").chmod(0o755)
-        if options.library:
-            shutil.copy(options.library, content / "fieldd" / f"libfieldd{options.library.suffix}")
-        facts = content / f"{content.name}.dist-info" / "WHEEL"
-        facts.write_text(facts.read_text().replace("Root-Is-Purelib: true", "Root-Is-Purelib: false"))
         pure.unlink()
+        if options.module:
+            shutil.copy(options.module, content / "fieldd" / "fieldd.wasm")
+        else:
+            add_binaries(content, options.program, options.library)
         run_wheel("pack", content, folder=folder)
-        run_wheel("tags", "--remove", "--platform-tag", platform_tag(*binaries), next(folder.glob("*.whl")), folder=folder)
+        if options.program:
+            tag(folder)
         options.folder.mkdir(parents=True, exist_ok=True)
         made = shutil.copy(next(folder.glob("*.whl")), options.folder)
     print(made)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Gets what the tests want beyond the toolchain and .venv: real editors, a browser, a browser's URL
 # parser (Node), zones, a counter of instructions, Unicode's own test file, and VS Code's editor with
-# its client library; the C library of the WebAssembly module.
+# its client library; the C library of the WebAssembly module; a linter of Debian's packages, and Ruby.
 # Programs it gets where it may, as root with apt; elsewhere the tests use what is there and skip the
 # rest. With CI=true nothing may be missing.
 set -eu
@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 
 packages="nodejs neovim emacs-nox elpa-eglot elpa-lsp-mode elpa-company elpa-yasnippet vim vim-ale jq \
 chromium chromium-driver tzdata valgrind mandoc fish zsh openjdk-17-jre-headless \
-wasi-libc libclang-rt-19-dev-wasm32"
+wasi-libc libclang-rt-19-dev-wasm32 lintian ruby"
 # Unicode 17.0.0; its source has the files of the Unicode Character Database that it is made of.
 unicode_package=graphemeu==0.10.0
 unicode=.build/unicode-data

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,8 @@ def test_make_install_installs_all_of_it(fieldd: str, installed: Path) -> None:
     files = {str(file.relative_to(installed)) for file in installed.rglob("*") if file.is_file()}
     assert files == {
         "usr/bin/fieldd",
+        "usr/share/doc/fieldd/LICENSE",
+        "usr/share/doc/fieldd/THIRD-PARTY-NOTICES.txt",
         "usr/share/man/man1/fieldd.1",
         "usr/share/bash-completion/completions/fieldd",
         "usr/share/zsh/site-functions/_fieldd",
@@ -65,11 +68,17 @@ def test_the_manual_page_is_of_this_version_and_knows_every_word(
         "clients/terminal/pyproject.toml",
         "clients/vscode/package.json",
         "clients/javascript/package.json",
+        "pyproject.toml",
     ],
 )
 def test_a_package_has_the_version_of_the_daemon(fieldd: str, file: str) -> None:
     version = re.search(r'^\s*"?version"?\s*[:=]\s*"([^"]+)"', (PROJECT / file).read_text(), re.MULTILINE)
     assert output(fieldd, "--version").split() == ["fieldd", version[1]]
+
+
+def test_the_hook_installs_the_package_of_its_version() -> None:
+    facts = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
+    assert facts["dependencies"] == [f"fieldd=={facts['version']}"]
 
 
 @pytest.mark.parametrize(

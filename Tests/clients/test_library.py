@@ -41,18 +41,28 @@ RECORDS: list[Json] = [
 ]
 
 
-@pytest.fixture(params=["process", "library"])
+# The module takes minutes to compile.
+HELD = ["library", pytest.param("engine", marks=[pytest.mark.thorough, pytest.mark.xdist_group("build")])]
+"""What is in the process: a library, or a module where there is none."""
+
+
+@pytest.fixture(params=["fieldd", *HELD])
 def way(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """How a checker is made, in both ways."""
-    if request.param == "process":
-        return {"command": request.getfixturevalue("fieldd")}
-    return {"in_process": True, "library": request.getfixturevalue("library")}
+    """How a checker is made, in each way."""
+    path = request.getfixturevalue(request.param)
+    return {"command": path} if request.param == "fieldd" else {"in_process": True, "library": path}
+
+
+@pytest.fixture(params=HELD)
+def held(request: pytest.FixtureRequest) -> str:
+    """The file of a library, or of a module."""
+    return str(request.getfixturevalue(request.param))
 
 
 @pytest.fixture
-def pair(fieldd: str, library: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Both ways at once."""
-    return {"command": fieldd}, {"in_process": True, "library": library}
+def pair(held: str, fieldd: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two ways at once."""
+    return {"command": fieldd}, {"in_process": True, "library": held}
 
 
 def raised(work: Any) -> tuple[type[BaseException], str] | Any:
@@ -197,7 +207,7 @@ def test_an_unknown_validator_is_never_a_pass(way: dict[str, Any]) -> None:
         assert not checker.check_lines(b'{"a":"x"}')
 
 
-def test_a_validator_may_ask_its_own_checker_and_an_interrupt_ends_nothing_else(library: str) -> None:
+def test_a_validator_may_ask_its_own_checker_and_an_interrupt_ends_nothing_else(held: str) -> None:
     form = {"fields": [{"key": "a", "kind": "entry", "label": "A", "validation": {"endEditing": [{"validator": "even"}]}}]}
 
     def even(check: fieldd.Check) -> str | None:
@@ -205,7 +215,7 @@ def test_a_validator_may_ask_its_own_checker_and_an_interrupt_ends_nothing_else(
             raise KeyboardInterrupt
         return None if len(check.value) == 1 or checker.check({"a": check.value[1:]}) else "Odd"
 
-    with fieldd.Checker(form, in_process=True, library=library, validators={"even": even}) as checker:
+    with fieldd.Checker(form, in_process=True, library=held, validators={"even": even}) as checker:
         assert checker.check({"a": "xxx"})
         with pytest.raises(KeyboardInterrupt):
             checker.check({"a": "stop"})
@@ -247,7 +257,7 @@ def run_python(code: str, library: str, status: int = 0) -> str:
     return done.stdout + done.stderr
 
 
-def test_any_number_of_threads_ask_at_once(library: str) -> None:
+def test_any_number_of_threads_ask_at_once(held: str) -> None:
     form = {"fields": [*SIGN_UP["fields"], {"key": "n", "kind": "entry", "label": "N", "validation": {"endEditing": [{"validator": "own"}]}}]}
     lines = b"\n".join(json.dumps(it).encode() for it in [RIGHT, {}] * 500)
     failures: list[str] = []
@@ -255,7 +265,7 @@ def test_any_number_of_threads_ask_at_once(library: str) -> None:
     def own(check: fieldd.Check) -> str | None:
         return None if check.value == threading.current_thread().name else "Another thread's"
 
-    with fieldd.Checker(form, in_process=True, library=library, validators={"own": own}) as checker:
+    with fieldd.Checker(form, in_process=True, library=held, validators={"own": own}) as checker:
         begun = threading.Barrier(8)
 
         def ask() -> None:
@@ -278,16 +288,16 @@ def test_any_number_of_threads_ask_at_once(library: str) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_a_child_of_a_fork_goes_on_while_threads_are_in_the_library(library: str) -> None:
+def test_a_child_of_a_fork_goes_on_while_threads_are_in_the_library(held: str) -> None:
     code = f"""
         import os, threading, fieldd, warnings
         warnings.simplefilter("ignore")
-        lines = b'{{"email":"ada@example.com"}}\\n' * 100_000
+        lines = b'{{"email":"ada@example.com"}}\\n' * 20_000
         with fieldd.Checker({SIGN_UP!r}, in_process=True) as checker:
             ended = threading.Event()
             def ask():
                 while not ended.is_set():
-                    assert checker.check_lines(lines).count == 100_000
+                    assert checker.check_lines(lines).count == 20_000
                     assert not checker.check({{}})
             threads = [threading.Thread(target=ask) for _ in range(3)]
             for thread in threads: thread.start()
@@ -301,10 +311,10 @@ def test_a_child_of_a_fork_goes_on_while_threads_are_in_the_library(library: str
             for thread in threads: thread.join()
         print("went on")
         """
-    assert "went on" in run_python(code, library)
+    assert "went on" in run_python(code, held)
 
 
-def test_the_interpreter_ends_while_checks_are_under_way(library: str) -> None:
+def test_the_interpreter_ends_while_checks_are_under_way(held: str) -> None:
     code = f"""
         import threading, fieldd
         lines = b'{{"email":"ada@example.com"}}\\n' * 200_000
@@ -319,7 +329,7 @@ def test_the_interpreter_ends_while_checks_are_under_way(library: str) -> None:
         begun.wait()
         print("ends")
         """
-    assert run_python(code, library) == "ends\n"
+    assert run_python(code, held) == "ends\n"
 
 
 def test_a_closed_checker_leaves_those_that_are_under_way_alone(library: str) -> None:
@@ -351,18 +361,13 @@ def test_an_event_loop_may_run_around_it(library: str) -> None:
 
 
 def test_all_messages_of_one_call_are_answered_in_it(library: str) -> None:
-    held = fieldd.library.find_library(library)
-    handle = held.connection_open()
+    exchange = fieldd.library.find_source(library).exchange()
     messages = [{"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"capabilities": {}}}, {"jsonrpc": "2.0", "method": "initialized", "params": {}}]
     messages.append({"jsonrpc": "2.0", "id": 1, "method": "field/open", "params": {"uri": "f", "document": SIGN_UP}})
     check = {"form": "f", "records": [{"email": "x" * 100}] * 100}
     messages += [{"jsonrpc": "2.0", "id": number, "method": "field/check", "params": check} for number in range(2, 1000)]
     text = "".join(json.dumps(it) + "\n" for it in messages).encode()
-    count = ctypes.c_size_t()
-    said = held.connection_take(handle, text, len(text), count)
-    answers = [json.loads(line) for line in ctypes.string_at(said, count.value).splitlines()]
-    held.free(said)
-    held.connection_close(handle)
+    answers = [json.loads(line) for line in exchange.take(text).splitlines()]
     assert [it["id"] for it in answers if "id" in it] == [*range(1000)]
 
 

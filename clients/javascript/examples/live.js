@@ -2,7 +2,7 @@
 import { Daemon } from "fieldd";
 
 export async function showForm(draw) {
-  const daemon = await Daemon.load(fetch("fieldd.wasm"), { locale: navigator.language, store: localStorage });
+  const daemon = await Daemon.load({ locale: navigator.language, store: localStorage });
   const form = await daemon.open(new URL("signup.fields.json", document.baseURI));
   form.fields.forEach(draw);
   form.onChange = ({ fields }) => {

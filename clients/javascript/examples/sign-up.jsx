@@ -4,7 +4,7 @@ import { Checker } from "fieldd";
 import { useForm } from "react-hook-form";
 import document from "./signup.fields.json";
 
-const checker = await Checker.load(document, new URL("./fieldd.wasm", import.meta.url), {
+const checker = await Checker.load(document, {
   validators: { isFree: async ({ value }) => (await fetch(`/is-free?name=${encodeURIComponent(value)}`)).ok || "Taken" },
 });
 

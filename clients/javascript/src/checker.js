@@ -57,19 +57,18 @@ export class Checker {
    *
    * @template {Record<string, any>} [Values=Record<string, any>]
    * @param {object | string | URL} document as `Daemon.open` takes it: JSON, a text, or the URL of a file
-   * @param {import("./engine.js").ModuleSource} source the module `fieldd.wasm`
-   * @param {{validators?: Record<string, import("./daemon.js").Validator>, locale?: string, format?: string,
-   *   exactNumbers?: boolean}} [options] as of `Daemon.load` and `Daemon.open`; a validator's `field` is null here
+   * @param {{module?: import("./engine.js").ModuleSource, validators?: Record<string, import("./daemon.js").Validator>,
+   *   locale?: string, format?: string, exactNumbers?: boolean}} [options] as of `Daemon.load` and `Daemon.open`; a validator's `field` is null here
    * @returns {Promise<Checker<Values>>}
    * @throws {import("./errors.js").DaemonNotFound} if there is no such module
    * @throws {FormError} if the form's text has errors, by which no record is right
    * @throws {import("./errors.js").RequestError} if it is no form
    */
-  static async load(document, source, { validators = {}, locale, format, exactNumbers = false } = {}) {
+  static async load(document, { module, validators = {}, locale, format, exactNumbers = false } = {}) {
     const text = document instanceof URL ? await read(document) : document;
     const uri = document instanceof URL ? document.href : URI;
     const content = typeof text === "string" ? { text } : { document: text };
-    const checker = new Checker(await compileModule(source), {
+    const checker = new Checker(await compileModule(module), {
       uri, validators, exactNumbers, locale, opened: { uri, ...content, ...(locale && { locale }), ...(format && { format }) },
     });
     await checker.#start();

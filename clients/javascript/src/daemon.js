@@ -121,15 +121,15 @@ export class Daemon {
    *
    * A module that ends unasked is started again, as `start` does it with a process.
    *
-   * @param {import("./engine.js").ModuleSource} source
-   * @param {Options & {store?: Pick<Storage, "getItem" | "setItem">, restart?: boolean}} [options] the `store` keeps
+   * @param {Options & {module?: import("./engine.js").ModuleSource, store?: Pick<Storage, "getItem" | "setItem">,
+   *   restart?: boolean}} [options] the `module` is the one that this package ships unless given; the `store` keeps
    *   learned autofill texts, such as `localStorage`; without one they are forgotten with the daemon
    * @returns {Promise<Daemon>}
    * @throws {import("./errors.js").DaemonNotFound} if there is no such module
    */
-  static async load(source, { store, restart = true, ...options } = {}) {
-    const module = await compileModule(source);
-    const start = () => EngineChannel.open(module, {}, store);
+  static async load({ module, store, restart = true, ...options } = {}) {
+    const compiled = await compileModule(module);
+    const start = () => EngineChannel.open(compiled, {}, store);
     const daemon = new Daemon(new Connection(await start()), options);
     return await daemon.#begin(options, null, restart ? start : null);
   }

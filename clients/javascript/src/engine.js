@@ -29,6 +29,7 @@ const GZIP = [0x1f, 0x8b];
 /**
  * Where the module comes from: compiled, its bytes, or its address; also an answer of `fetch`, or a promise of one.
  * The bytes may be compressed by gzip. In Node an address may be the path of a file.
+ * Nothing is the module that this package ships.
  *
  * @typedef {WebAssembly.Module | BufferSource | Response | string | URL} ModuleLike
  * @typedef {ModuleLike | Promise<ModuleLike>} ModuleSource
@@ -37,18 +38,21 @@ const GZIP = [0x1f, 0x8b];
 /**
  * Compiles the module, which any number of daemons and checkers may share, also those of workers.
  *
- * @param {ModuleSource} source
+ * @param {ModuleSource} [source]
  * @returns {Promise<WebAssembly.Module>}
  * @throws {DaemonNotFound} if there is no such module
  */
 export async function compileModule(source) {
-  const found = await source;
+  // Bundlers know this expression, and take the file along.
+  const found = source === undefined ? new URL("../fieldd.wasm", import.meta.url) : await source;
   if (found instanceof WebAssembly.Module) return found;
   try {
     if (typeof found === "string" || found instanceof URL) return await compileAt(host.addressOf(found));
     return found instanceof Response ? await compileAnswer(found) : await compileBytes(found);
   } catch (error) {
-    throw new DaemonNotFound(`The module of fieldd can't be loaded: ${error.message}`, { cause: error });
+    const advice = source === undefined
+      ? ". The package on npm has this file; in a checkout of fieldd `make wasm` makes it" : "";
+    throw new DaemonNotFound(`The module of fieldd can't be loaded: ${error.message}${advice}`, { cause: error });
   }
 }
 
@@ -87,7 +91,7 @@ export class Engine {
   /**
    * An engine of its own, which has one connection.
    *
-   * @param {ModuleSource} source
+   * @param {ModuleSource} [source]
    * @param {object} [settings] see `HostConnection` in the module's sources
    * @returns {Promise<Engine>}
    * @throws {DaemonNotFound} if there is no such module
@@ -187,7 +191,7 @@ export class EngineChannel {
   /**
    * A channel that is ready to be used.
    *
-   * @param {ModuleSource} source
+   * @param {ModuleSource} [source]
    * @param {object} [settings] what `Engine.start` takes
    * @param {Pick<Storage, "getItem" | "setItem">} [store] keeps the texts that autofill learns, such as `localStorage`
    * @returns {Promise<EngineChannel>}

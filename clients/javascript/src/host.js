@@ -2,7 +2,7 @@ import { DaemonNotFound } from "./errors.js";
 
 /**
  * What a program has beside the language and the web: nothing in a page or a worker, and in Node files and processes,
- * which `node.js` puts here. So no bundle for a page has anything of Node's in it.
+ * which `node-host.js` puts here. So no bundle for a page has anything of Node's in it.
  */
 export const host = {
   /**

@@ -36,7 +36,7 @@ const validators = {
   },
 };
 const withModule = { skip: MODULE ? false : "FIELDD_WASM names no module" };
-const load = (document = FORM, options = { validators }) => Checker.load(document, MODULE, options);
+const load = (document = FORM, options = { validators }) => Checker.load(document, { module: MODULE, ...options });
 const silently = (context) => context.mock.method(console, "error", () => {});
 
 test("the module comes from wherever it is", withModule, async () => {
@@ -62,8 +62,8 @@ test("what is no module is told", async () => {
   for (const [source, words] of Object.entries(sources)) {
     const isTold = (error) => error instanceof DaemonNotFound && words.test(error.message);
     await assert.rejects(compileModule(source), isTold);
-    await assert.rejects(Daemon.load(source), isTold);
-    await assert.rejects(Checker.load(FORM, source), isTold);
+    await assert.rejects(Daemon.load({ module: source }), isTold);
+    await assert.rejects(Checker.load(FORM, { module: source }), isTold);
   }
   await assert.rejects(compileModule(new Response("", { status: 404 })), /has the status 404/);
   await assert.rejects(compileModule(Promise.reject(new Error("offline"))), /offline/);
@@ -191,7 +191,7 @@ test("a trap is one call that has failed", withModule, async (context) => {
   assert.equal(checker.check(RIGHT).valid, true);
 
   let restarts = 0;
-  const daemon = await Daemon.load(MODULE, { validators, delegate: { restarted: () => (restarts += 1) } });
+  const daemon = await Daemon.load({ module: MODULE, validators, delegate: { restarted: () => (restarts += 1) } });
   const form = await daemon.open(FORM);
   await form.field("email").replaceText("eve@");
   trapping(context);
@@ -206,7 +206,7 @@ test("a worker has the module of its page", withModule, async () => {
   const program = `
     const { parentPort, workerData: { module, form, packageUrl, records } } = require("node:worker_threads");
     import(packageUrl).then(async ({ Checker }) => {
-      const checker = await Checker.load(form, module, { validators: { isFree: () => true } });
+      const checker = await Checker.load(form, { module, validators: { isFree: () => true } });
       parentPort.postMessage(records.map((it) => checker.check(it).valid));
     });`;
   const packageUrl = new URL("../src/index.js", import.meta.url).href;
@@ -223,7 +223,7 @@ test("learned texts outlive the daemon in a store", withModule, async () => {
     fields: [{ key: "city", kind: "entry", label: "City", autofill: { source: "cities", removable: true } }],
   };
   const withCity = async (act) => {
-    const daemon = await Daemon.load(MODULE, { store });
+    const daemon = await Daemon.load({ module: MODULE, store });
     const city = (await daemon.open(document)).field("city");
     await act(city);
     await city.replaceText("O");

@@ -24,7 +24,7 @@ const validators = {
     return value === "ada" ? "Taken" : true;
   },
 };
-const load = (options = { validators }) => Checker.load(FORM, MODULE, options);
+const load = (options = { validators }) => Checker.load(FORM, { module: MODULE, ...options });
 
 test("a checker is a schema", withModule, async () => {
   const { "~standard": standard } = await load();
@@ -103,7 +103,7 @@ test("a failure of a validator is never a pass", withModule, async (context) => 
   assert.deepEqual(validate({ ...RIGHT, nick: "broken" }).issues, [{ message: words, path: ["nick"] }]);
   const lenient = structuredClone(FORM);
   lenient.fields[1].validation.endEditing[0].severity = "warning";
-  const warning = await Checker.load(lenient, MODULE, { validators });
+  const warning = await Checker.load(lenient, { module: MODULE, validators });
   assert.deepEqual(warning["~standard"].validate({ ...RIGHT, nick: "broken" }).issues.map((it) => it.path), [["nick"]]);
   const without = await load({});
   assert.deepEqual(without["~standard"].validate({ ...RIGHT, nick: "eve" }).issues.map((it) => it.path), [["nick"]]);

@@ -11,7 +11,7 @@ export const MODULE = process.env.FIELDD_WASM && (await WebAssembly.compile(read
 /** Runs a test with a daemon, which is ended behind it. */
 export async function withDaemon(options, test) {
   const daemon = MODULE
-    ? await Daemon.load(MODULE, options) : await Daemon.start({ command: COMMAND, store: ":memory:", ...options });
+    ? await Daemon.load({ module: MODULE, ...options }) : await Daemon.start({ command: COMMAND, store: ":memory:", ...options });
   try {
     return await test(daemon);
   } finally {

@@ -26,7 +26,8 @@ declare function takeSchema<Input, Output>(schema: Schema<Input, Output>): Outpu
 type SignUp = { email: string; age?: number | null };
 
 const module: WebAssembly.Module = await compileModule(fetch("fieldd.wasm"));
-const checker = await Checker.load<SignUp>({ fields: [] }, module, {
+const checker = await Checker.load<SignUp>({ fields: [] }, {
+  module,
   validators: { isFree: ({ value, values, signal }) => (signal.aborted || value in values ? "Taken" : null) },
 });
 const verdict = checker.check({ email: "ada@example.com" });
@@ -37,13 +38,12 @@ for (const [record, { unchecked }] of checker.checkMany([{ email: "ada@" }])) co
 const email: string = takeSchema(checker).email;
 // @ts-expect-error: a record has this member
 checker.check({ age: 3 });
-// @ts-expect-error: a checker needs a module
-await Checker.load({ fields: [] });
+const shipped: Checker = await Checker.load({ fields: [] });
 
-const daemon: Daemon = await Daemon.load(new URL("fieldd.wasm", import.meta.url), { store: localStorage });
+const daemon: Daemon = await Daemon.load({ module: new URL("fieldd.wasm", import.meta.url), store: localStorage });
 const form: Form = await daemon.open("{}");
 const { committed } = await form.submit();
 const channel = await EngineChannel.open(module);
 channel.onText = (text) => console.log(text.length);
-console.log(isValid, messages, late, email, committed, form.field("email").text, FormError);
+console.log(isValid, messages, late, shipped, email, committed, form.field("email").text, FormError);
 await daemon.stop();

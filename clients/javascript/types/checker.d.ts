@@ -12,15 +12,15 @@ export class Checker<Values extends Record<string, any> = Record<string, any>> {
      *
      * @template {Record<string, any>} [Values=Record<string, any>]
      * @param {object | string | URL} document as `Daemon.open` takes it: JSON, a text, or the URL of a file
-     * @param {import("./engine.js").ModuleSource} source the module `fieldd.wasm`
-     * @param {{validators?: Record<string, import("./daemon.js").Validator>, locale?: string, format?: string,
-     *   exactNumbers?: boolean}} [options] as of `Daemon.load` and `Daemon.open`; a validator's `field` is null here
+     * @param {{module?: import("./engine.js").ModuleSource, validators?: Record<string, import("./daemon.js").Validator>,
+     *   locale?: string, format?: string, exactNumbers?: boolean}} [options] as of `Daemon.load` and `Daemon.open`; a validator's `field` is null here
      * @returns {Promise<Checker<Values>>}
      * @throws {import("./errors.js").DaemonNotFound} if there is no such module
      * @throws {FormError} if the form's text has errors, by which no record is right
      * @throws {import("./errors.js").RequestError} if it is no form
      */
-    static load<Values_1 extends Record<string, any> = Record<string, any>>(document: object | string | URL, source: import("./engine.js").ModuleSource, { validators, locale, format, exactNumbers }?: {
+    static load<Values_1 extends Record<string, any> = Record<string, any>>(document: object | string | URL, { module, validators, locale, format, exactNumbers }?: {
+        module?: import("./engine.js").ModuleSource;
         validators?: Record<string, import("./daemon.js").Validator>;
         locale?: string;
         format?: string;

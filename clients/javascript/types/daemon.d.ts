@@ -79,13 +79,14 @@ export class Daemon {
      *
      * A module that ends unasked is started again, as `start` does it with a process.
      *
-     * @param {import("./engine.js").ModuleSource} source
-     * @param {Options & {store?: Pick<Storage, "getItem" | "setItem">, restart?: boolean}} [options] the `store` keeps
+     * @param {Options & {module?: import("./engine.js").ModuleSource, store?: Pick<Storage, "getItem" | "setItem">,
+     *   restart?: boolean}} [options] the `module` is the one that this package ships unless given; the `store` keeps
      *   learned autofill texts, such as `localStorage`; without one they are forgotten with the daemon
      * @returns {Promise<Daemon>}
      * @throws {import("./errors.js").DaemonNotFound} if there is no such module
      */
-    static load(source: import("./engine.js").ModuleSource, { store, restart, ...options }?: Options & {
+    static load({ module, store, restart, ...options }?: Options & {
+        module?: import("./engine.js").ModuleSource;
         store?: Pick<Storage, "getItem" | "setItem">;
         restart?: boolean;
     }): Promise<Daemon>;

@@ -1,6 +1,7 @@
 /**
  * Where the module comes from: compiled, its bytes, or its address; also an answer of `fetch`, or a promise of one.
  * The bytes may be compressed by gzip. In Node an address may be the path of a file.
+ * Nothing is the module that this package ships.
  *
  * @typedef {WebAssembly.Module | BufferSource | Response | string | URL} ModuleLike
  * @typedef {ModuleLike | Promise<ModuleLike>} ModuleSource
@@ -8,11 +9,11 @@
 /**
  * Compiles the module, which any number of daemons and checkers may share, also those of workers.
  *
- * @param {ModuleSource} source
+ * @param {ModuleSource} [source]
  * @returns {Promise<WebAssembly.Module>}
  * @throws {DaemonNotFound} if there is no such module
  */
-export function compileModule(source: ModuleSource): Promise<WebAssembly.Module>;
+export function compileModule(source?: ModuleSource): Promise<WebAssembly.Module>;
 /**
  * What a host tells that has no files, no store and no closures; null where nobody waits for it.
  *
@@ -47,12 +48,12 @@ export class Engine {
     /**
      * An engine of its own, which has one connection.
      *
-     * @param {ModuleSource} source
+     * @param {ModuleSource} [source]
      * @param {object} [settings] see `HostConnection` in the module's sources
      * @returns {Promise<Engine>}
      * @throws {DaemonNotFound} if there is no such module
      */
-    static start(source: ModuleSource, settings?: object): Promise<Engine>;
+    static start(source?: ModuleSource, settings?: object): Promise<Engine>;
     /**
      * A turn: bytes of the stream, its end, an event of the host's, or nothing but the time.
      *
@@ -85,13 +86,13 @@ export class EngineChannel {
     /**
      * A channel that is ready to be used.
      *
-     * @param {ModuleSource} source
+     * @param {ModuleSource} [source]
      * @param {object} [settings] what `Engine.start` takes
      * @param {Pick<Storage, "getItem" | "setItem">} [store] keeps the texts that autofill learns, such as `localStorage`
      * @returns {Promise<EngineChannel>}
      * @throws {DaemonNotFound} if there is no such module
      */
-    static open(source: ModuleSource, settings?: object, store?: Pick<Storage, "getItem" | "setItem">): Promise<EngineChannel>;
+    static open(source?: ModuleSource, settings?: object, store?: Pick<Storage, "getItem" | "setItem">): Promise<EngineChannel>;
     /** @param {Engine} engine one to which nothing was said */
     constructor(engine: Engine);
     /** Whether something can still be sent. */
@@ -121,10 +122,12 @@ export class EngineChannel {
 /**
  * Where the module comes from: compiled, its bytes, or its address; also an answer of `fetch`, or a promise of one.
  * The bytes may be compressed by gzip. In Node an address may be the path of a file.
+ * Nothing is the module that this package ships.
  */
 export type ModuleLike = WebAssembly.Module | BufferSource | Response | string | URL;
 /**
  * Where the module comes from: compiled, its bytes, or its address; also an answer of `fetch`, or a promise of one.
  * The bytes may be compressed by gzip. In Node an address may be the path of a file.
+ * Nothing is the module that this package ships.
  */
 export type ModuleSource = ModuleLike | Promise<ModuleLike>;

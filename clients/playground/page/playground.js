@@ -98,9 +98,9 @@ function listProblems(pane, problems, editor) {
 
 async function start() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const bytes = Uint8Array.from(atob(globalThis.fieldd.module), (letter) => letter.codePointAt(0));
+  const module = Uint8Array.from(atob(globalThis.fieldd.module), (letter) => letter.codePointAt(0));
   const [monaco, daemon] = await Promise.all([
-    loadEditor(), Daemon.load(bytes, { capabilities: CAPABILITIES, locale: "en" }),
+    loadEditor(), Daemon.load({ module, capabilities: CAPABILITIES, locale: "en" }),
   ]);
   daemon.onEnd = (_, reason) => showTrouble(`fieldd has ended: ${reason}. The text can still be copied.`);
   const paint = () => monaco.editor.setTheme(dark.matches ? "vs-dark" : "vs");

@@ -50,8 +50,8 @@ async function send(action, text) {
 
 /** Shows a page of its own. @param {Page} page */
 async function start({ action, form: text, module, name, pages, review }, parts) {
-  const options = { exactNumbers: true, locale: navigator.language, store: storeOf() };
-  const daemon = await Daemon.load(bytesOf(module), options);
+  const options = { module: bytesOf(module), exactNumbers: true, locale: navigator.language, store: storeOf() };
+  const daemon = await Daemon.load(options);
   const opened = { uri: `form:${name}`, locale: navigator.language, tidy: true, allowErrors: true };
   const form = await daemon.open(text, opened);
   const view = new FormView(form, parts, { pages, review });

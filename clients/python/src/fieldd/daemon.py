@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import itertools
 import os
+import shutil
+import sys
 import sysconfig
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -14,6 +16,7 @@ from typing import Any, Self, TypeVar
 from .closures import AutofillSource, Check, Query, Validator, run_source, run_validator
 from .connection import Connection, Params
 from .delegate import Delegate
+from .engine import SHIPPED
 from .errors import DaemonEnded
 from .facts import Conversion, Format, Surprise, answering, read_conversion, read_member
 from .field import Field
@@ -30,7 +33,7 @@ class Daemon:
     `validators` and `autofill_sources` are the closures that forms may name, `delegate` is asked
     and told about the fields of all forms. `store` is the file that keeps learned autofill texts,
     or `:memory:`; without one it is the user's own. The `command` is the program that was installed
-    with this package, else the one in `PATH`, unless it is given. A request that is not answered in
+    with this package, else the one in `PATH`, else the module of this package, unless it is given. A request that is not answered in
     `patience` seconds fails.
 
     A daemon that ends unasked is started again, with the forms that are open and the drafts that are
@@ -52,7 +55,7 @@ class Daemon:
     ) -> None:
         if command is None:
             command = _installed_command()
-        if isinstance(command, (str, os.PathLike)):
+        elif isinstance(command, (str, os.PathLike)):
             command = [os.fspath(command)]
         self._command = [*command]
         if store is not None:
@@ -244,10 +247,15 @@ class Daemon:
         return form[key]
 
 
-def _installed_command() -> str:
-    """The program that came with the package, which need not be in `PATH`."""
-    beside = Path(sysconfig.get_path("scripts")) / "fieldd"
-    return str(beside) if beside.is_file() else "fieldd"
+def _installed_command() -> list[str]:
+    """The program that came with the package, which need not be in `PATH`; else the module."""
+    beside = Path(sysconfig.get_path("scripts")) / ("fieldd.exe" if os.name == "nt" else "fieldd")
+    if beside.is_file():
+        return [str(beside)]
+    if shutil.which("fieldd") is None and SHIPPED.is_file():
+        # Not what the working folder calls so.
+        return [sys.executable, "-P", "-m", "fieldd"]
+    return ["fieldd"]
 
 
 def _content(file: Path) -> dict[str, Any]:

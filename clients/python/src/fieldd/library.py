@@ -1,4 +1,4 @@
-"""The daemon as a library inside of this process: no child, no thread and no event loop.
+"""The daemon inside of this process, as a library or as a module: no child, no thread and no event loop.
 
 `Connection` has the conversation of a daemon, and `JudgingForm` the form of one that says at once which
 records are right. What a request waits for is done before `request` returns.
@@ -6,8 +6,10 @@ records are right. What a request waits for is done before `request` returns.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import functools
+import json
 import os
 import sys
 import threading
@@ -15,9 +17,9 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from . import connection
+from . import connection, engine
 from .connection import Params
 from .errors import AnswerError, DaemonNotFound
 from .facts import RecordProblem, RecordVerdict, Unchecked
@@ -36,6 +38,26 @@ _PIECE_BYTE_COUNT = 1 << 20
 
 # A record of which there is something to say: its number, where it begins and ends, and whether it has an error.
 Doubt = tuple[int, int, int, bool]
+
+
+class Exchange(Protocol):
+    """A conversation with the daemon, byte for byte. One thread uses it at a time."""
+
+    def take(self, frame: bytes) -> bytes:
+        """Takes bytes of the client; gives what is said to them, and leaves nothing to do at once."""
+        ...
+
+    def open_form(self, uri: str) -> JudgingForm | None:
+        """The form at a URI, ready to judge records; None if only the conversation can."""
+        ...
+
+
+class Source(Protocol):
+    """A daemon that can be had inside of this process."""
+
+    def exchange(self) -> Exchange:
+        """A conversation of its own."""
+        ...
 
 
 class Library:
@@ -69,23 +91,102 @@ class Library:
         self.form_close = function(short, "form_close", None, pointer)
         self.free = function(short, "free", None, pointer)
 
+    def exchange(self) -> Exchange:
+        """A conversation of its own."""
+        return _LibraryExchange(self)
 
-def find_library(path: str | os.PathLike[str] | None = None) -> Library:
-    """The library at a path, else that of the environment, else the one beside this package.
+
+def find_source(path: str | os.PathLike[str] | None = None) -> Source:
+    """The library or the module at a path, else that of the environment, else the one beside this package.
 
     Raises a `DaemonNotFound` where there is none.
     """
     named = path or os.environ.get(_VARIABLE)
-    found = Path(named) if named else Path(__file__).with_name(_FILE_NAME)
-    if not found.is_file():
-        where = f"there is no library {found}"
-        raise DaemonNotFound(where if named else f"{where}; {_VARIABLE} names another")
-    return _loaded(str(found.resolve()))
+    places = [Path(named)] if named else [Path(__file__).with_name(_FILE_NAME), engine.SHIPPED]
+    found = next((it.resolve() for it in places if it.is_file()), None)
+    if found is None:
+        where = f"there is no library {places[0]}"
+        raise DaemonNotFound(where if named else f"{where} and no module; {_VARIABLE} names another")
+    return _module(found) if found.suffix == engine.SHIPPED.suffix else _library(str(found))
 
 
 @functools.cache
-def _loaded(path: str) -> Library:
+def _library(path: str) -> Library:
     return Library(path)
+
+
+@functools.cache
+def _module(path: Path) -> _HeldModule:
+    return _HeldModule(engine.Module(path))
+
+
+# Nothing of wasmtime may be left when the interpreter takes its modules apart.
+atexit.register(_module.cache_clear)
+
+
+class _LibraryExchange:
+    """A conversation with the library."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._close = library.connection_close
+        self._handle = library.connection_open()
+
+    def __del__(self) -> None:
+        self._close(self._handle)
+
+    def take(self, frame: bytes) -> bytes:
+        """Takes bytes of the client; gives what is said to them."""
+        count = ctypes.c_size_t()
+        said = self._library.connection_take(self._handle, frame, len(frame), count)
+        try:
+            return ctypes.string_at(said, count.value)
+        finally:
+            self._library.free(said)
+
+    def open_form(self, uri: str) -> JudgingForm | None:
+        """The form at a URI, ready to judge records; None if no record is right by it."""
+        name = uri.encode()
+        handle = self._library.form_open(self._handle, name, len(name))
+        return None if handle is None else JudgingForm(self._library, handle)
+
+
+class _HeldModule:
+    """A module, of which each conversation has an instance."""
+
+    def __init__(self, module: engine.Module) -> None:
+        self._module = module
+
+    def exchange(self) -> Exchange:
+        """A conversation of its own."""
+        with _gate.passing():
+            return _ModuleExchange(self._module.engine())
+
+
+class _ModuleExchange:
+    """A conversation with the module."""
+
+    def __init__(self, own: engine.Engine) -> None:
+        self._engine = own
+
+    def take(self, frame: bytes) -> bytes:
+        """Takes bytes of the client; gives what is said to them."""
+        said = bytearray()
+        turns = deque([(engine.BYTES, frame)])
+        # The module lets go of the interpreter.
+        with _gate.passing():
+            while turns:
+                self._engine.turn(*turns.popleft())
+                said += self._engine.take_output()
+                events = filter(None, map(engine.refusal, self._engine.take_wishes()))
+                turns += [(engine.EVENT, json.dumps(event).encode()) for event in events]
+                if not turns and self._engine.seconds_left == 0:
+                    turns.append((engine.TIME, b""))
+        return bytes(said)
+
+    def open_form(self, uri: str) -> JudgingForm | None:
+        """None: a module judges records in a conversation."""
+        return None
 
 
 class _Answer:
@@ -113,26 +214,19 @@ class _Answer:
 
 
 class Connection(connection.Connection):
-    """A conversation with the library. One thread uses it at a time."""
+    """A conversation with a daemon inside of this process. One thread uses it at a time."""
 
     def __init__(
         self,
-        library: Library,
+        source: Source,
         notified: Callable[[str, Params], None],
         asked: Callable[[str, Params], Coroutine[Any, Any, Any] | None],
         lost: Callable[[], None],
     ) -> None:
         super().__init__(notified, asked, lost)
-        self._library = library
-        self._close = library.connection_close
-        self._handle: int | None = library.connection_open()
+        self._exchange = source.exchange()
         self._frames = Frames()
         self._said: deque[bytes] = deque()
-
-    def __del__(self) -> None:
-        handle, self._handle = getattr(self, "_handle", None), None
-        if handle is not None:
-            self._close(handle)
 
     async def start(self, command: Sequence[str]) -> None:
         """There is nothing to start."""
@@ -142,7 +236,7 @@ class Connection(connection.Connection):
         return 0
 
     def request(self, method: str, params: Params | None = None) -> Any:
-        """Asks the library; what is to be awaited is there already."""
+        """Asks the daemon; what is to be awaited is there already."""
         answer: Any = _Answer()
         self._last_id += 1
         number = self._last_id
@@ -157,7 +251,7 @@ class Connection(connection.Connection):
         return answer
 
     def notify(self, method: str, params: Params | None = None) -> None:
-        """Tells the library something that has no answer."""
+        """Tells the daemon something that has no answer."""
         self._send({"method": method}, params)
         self._take_all()
 
@@ -167,12 +261,7 @@ class Connection(connection.Connection):
                 self._take_frame(body, self._frames)
 
     def _transmit(self, frame: bytes) -> None:
-        count = ctypes.c_size_t()
-        said = self._library.connection_take(self._handle, frame, len(frame), count)
-        try:
-            self._said.append(ctypes.string_at(said, count.value))
-        finally:
-            self._library.free(said)
+        self._said.append(self._exchange.take(frame))
 
     def _start_answer(self, number: int | str, method: str, work: Coroutine[Any, Any, Any]) -> None:
         async def carry_out() -> Any:
@@ -185,10 +274,8 @@ class Connection(connection.Connection):
         return True
 
     def open_form(self, uri: str) -> JudgingForm | None:
-        """The form at a URI, ready to judge records; None if no record is right by it."""
-        name = uri.encode()
-        handle = self._library.form_open(self._handle, name, len(name))
-        return None if handle is None else JudgingForm(self._library, handle)
+        """The form at a URI, ready to judge records; None if only the conversation can."""
+        return self._exchange.open_form(uri)
 
 
 class _HeldForm:
@@ -276,7 +363,7 @@ def _read_verdict(told: Any) -> RecordVerdict:
 
 
 class _Gate:
-    """Keeps this process from forking while a thread is in the library without holding the interpreter.
+    """Keeps this process from forking while a thread is in the daemon without holding the interpreter.
 
     A fork takes the calling thread along alone. What another one has locked would stay locked in the child.
     """
@@ -293,7 +380,7 @@ class _Gate:
 
     @contextmanager
     def passing(self) -> Iterator[None]:
-        """Around a call of the library."""
+        """Around a call of the library or the module."""
         with self._state:
             while self._forking:
                 self._state.wait()

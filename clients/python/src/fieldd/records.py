@@ -18,6 +18,7 @@ from . import library
 from .closures import Validator
 from .connection import RawJSON
 from .daemon import Daemon
+from .errors import DaemonEnded
 from .facts import AnswerShape, RecordProblem, RecordVerdict, RefusalShape
 from .form import Form
 from .library import Doubt, JudgingForm
@@ -73,9 +74,9 @@ class Checker:
 
     Any number of threads may use it, also while an event loop runs, as in a notebook: its own loop
     runs in a thread of its own, in which validators are called too.
-    With `in_process` there is no daemon, thread or loop: a library inside of this process judges in the
-    thread that asks, and calls validators there, which are plain functions. `library` is its file, else that
-    of the variable `FIELDD_LIBRARY`, else the one that was installed with this package.
+    With `in_process` there is no daemon, thread or loop: a library or a module inside of this process judges in
+    the thread that asks, and calls validators there, which are plain functions. `library` is the file of either,
+    else that of the variable `FIELDD_LIBRARY`, else the one that was installed with this package.
     `document` is JSON, a text or a file; `command` is how the daemon is started, and `validators`
     are asked about values, as in `Daemon`. It may be in any format that fieldd converts, which `format`
     says; unless given, its content or the name of its file does. A form with errors raises a `FormError`, unless
@@ -370,7 +371,7 @@ class _Process:
 
 
 class _InProcess:
-    """A library, with which each thread has a conversation of its own while it asks."""
+    """A library or a module, with which each thread has a conversation of its own while it asks."""
 
     def __init__(
         self,
@@ -411,6 +412,9 @@ class _InProcess:
             conversation = self._new_conversation()
         try:
             result = library.run(ask(conversation.form))
+        except DaemonEnded:
+            # Another one takes its place when somebody asks.
+            raise
         except Exception:
             self._idle.append(conversation)
             raise
@@ -419,7 +423,7 @@ class _InProcess:
         return result
 
     def _new_conversation(self) -> _Conversation:
-        daemon = _HeldDaemon(library.find_library(self._path), self._validators)
+        daemon = _HeldDaemon(library.find_source(self._path), self._validators)
         stack = AsyncExitStack()
         form = library.run(self._opened(daemon, stack))
         return _Conversation(daemon.connection, form, stack)
@@ -427,7 +431,7 @@ class _InProcess:
 
 @dataclass(frozen=True, slots=True)
 class _Conversation:
-    """A conversation with the library, in which the form is open as long as the stack is."""
+    """A conversation in which the form is open as long as the stack is."""
 
     connection: library.Connection
     form: Form
@@ -435,9 +439,9 @@ class _Conversation:
 
 
 class _HeldDaemon(Daemon):
-    """A daemon that is the library: what is asked of it is answered at once."""
+    """A daemon inside of this process: what is asked of it is answered at once."""
 
-    def __init__(self, held: library.Library, validators: Mapping[str, Validator]) -> None:
+    def __init__(self, held: library.Source, validators: Mapping[str, Validator]) -> None:
         super().__init__("", validators=validators)
         self.connection = library.Connection(held, self._notified, self._asked, self._lost)
         self._connection = self.connection

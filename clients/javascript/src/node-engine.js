@@ -1,0 +1,4 @@
+/** The engine alone in Node, Deno, Bun and Electron's main process. */
+import "./node-host.js";
+
+export * from "./engine.js";
