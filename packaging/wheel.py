@@ -65,18 +65,17 @@ def add_binaries(content: Path, program: Path, library: Path | None) -> None:
     (scripts / "fieldd").chmod(0o755)
     if library:
         shutil.copy(library, content / "fieldd" / f"libfieldd{library.suffix}")
-    facts = content / f"{content.name}.dist-info" / "WHEEL"
-    facts.write_text(facts.read_text().replace("Root-Is-Purelib: true", "Root-Is-Purelib: false"))
-
-
-def tag(folder: Path) -> None:
-    """Says where the binaries in a wheel run: on Linux wherever the versions of the libraries that they name are."""
     platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
-    run_wheel("tags", "--remove", "--platform-tag", platform, next(folder.glob("*.whl")), folder=folder)
-    if platform.startswith("linux_"):
-        show = [sys.executable, "-m", "auditwheel", "show", "--json", next(folder.glob("*.whl"))]
-        shown = json.loads(subprocess.run(show, check=True, capture_output=True, text=True).stdout)
-        run_wheel("tags", "--remove", "--platform-tag", shown["overall_tag"], next(folder.glob("*.whl")), folder=folder)
+    facts = content / f"{content.name}.dist-info" / "WHEEL"
+    text = facts.read_text().replace("Root-Is-Purelib: true", "Root-Is-Purelib: false")
+    facts.write_text(text.replace("Tag: py3-none-any", f"Tag: py3-none-{platform}"))
+
+
+def widen(wheel: Path) -> None:
+    """Tags a wheel for all Linux systems that have the versions of libraries which its binaries name."""
+    show = [sys.executable, "-m", "auditwheel", "show", "--json", wheel]
+    shown = json.loads(subprocess.run(show, check=True, capture_output=True, text=True).stdout)
+    run_wheel("tags", "--remove", "--platform-tag", shown["overall_tag"], wheel, folder=wheel.parent)
 
 
 def main() -> int:
@@ -101,8 +100,8 @@ def main() -> int:
         else:
             add_binaries(content, options.program, options.library)
         run_wheel("pack", content, folder=folder)
-        if options.program:
-            tag(folder)
+        if options.program and sys.platform == "linux":
+            widen(next(folder.glob("*.whl")))
         options.folder.mkdir(parents=True, exist_ok=True)
         made = shutil.copy(next(folder.glob("*.whl")), options.folder)
     print(made)

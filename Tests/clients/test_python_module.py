@@ -18,6 +18,7 @@ import fieldd
 import pytest
 import wasmtime
 from conftest import PROJECT
+from fieldd.engine import Module
 
 SOURCE = PROJECT / "clients" / "python" / "src" / "fieldd"
 COMMAND = [sys.executable, "-P", "-m", "fieldd"]
@@ -174,6 +175,17 @@ for options in ({}, {"in_process": True}):
 def test_the_package_takes_the_module_where_there_is_nothing_else() -> None:
     done = run(sys.executable, "-c", PROGRAM)
     assert (done.stdout, done.stderr) == ("{'age': 36}\nTrue wrongType\nTrue wrongType\n", "")
+
+
+@pytest.mark.thorough
+@pytest.mark.xdist_group("build")
+def test_a_checker_goes_on_after_a_trap(engine: Path, stand_in: Path) -> None:
+    with fieldd.Checker(AGE, in_process=True, library=engine) as checker:
+        exchange: Any = checker.form._connection._exchange
+        exchange._engine = Module(stand_in).engine()
+        with pytest.raises(fieldd.DaemonEnded, match="^the module ended: wasm trap: "):
+            checker.check({"age": 3})
+        assert checker.check({"age": 3}) and not checker.check({"age": "3"})
 
 
 @pytest.mark.thorough

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import json
 import os
 import queue
 import signal
+import stat
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -17,6 +20,9 @@ from urllib.request import url2pathname
 
 from .engine import BYTES, END, EVENT, SHIPPED, TIME, Engine, Module, refusal
 from .errors import DaemonError
+
+# The standard streams, by their descriptors.
+_INPUT, _OUTPUT = 0, 1
 
 _BAD_USAGE = 2
 # The status of a session that ends without `shutdown`, as the Language Server Protocol has it.
@@ -56,7 +62,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if "--version" in words:
         print(f"fieldd {metadata.version('fieldd')}")
         return 0
-    if (mistake := _mistake(words)) or (not words and sys.stdin.isatty()):
+    if (mistake := _mistake(words)) or (not words and os.isatty(_INPUT)):
         print(mistake or _USAGE, file=sys.stderr)
         return _BAD_USAGE
     if not SHIPPED.is_file():
@@ -120,8 +126,9 @@ class _Server:
                 else:
                     has_ended = True
                     self._turn(END)
-                for event in self._files.news():
-                    self._turn(EVENT, event)
+                while news := self._files.news():
+                    for event in news:
+                        self._turn(EVENT, event)
         except BrokenPipeError:
             # A client that has said goodbye need not listen any more.
             return _ABANDONED if self._status is None else self._status
@@ -150,8 +157,10 @@ class _Server:
                     turns.append((EVENT, _encoded(event)))
 
     def _read_input(self) -> None:
-        while data := os.read(sys.stdin.fileno(), _PIECE_BYTE_COUNT):
-            self._read.put(data)
+        with contextlib.suppress(OSError):
+            while data := os.read(_INPUT, _PIECE_BYTE_COUNT):
+                self._read.put(data)
+        # A stream that can't be read has ended too.
         self._read.put(b"")
 
 
@@ -182,34 +191,41 @@ class _Files:
             case _:
                 return refusal(wish)
 
-    def news(self) -> Iterator[bytes]:
+    def news(self) -> list[bytes]:
         """Events about the files that are others than before."""
+        events = []
         stamps = {path: _stamp(_system_path(path)) for path in self._forms}
         changed = [path for path, known in self._forms.items() if stamps[path] != known]
         if changed:
             self._forms = stamps
-            yield _encoded({"forms": [_file(path, _system_path(path)) for path in changed]})
+            events.append(_encoded({"forms": [_file(path, _system_path(path)) for path in changed]}))
         stamps = {path: _stamp(path) for path in self._folders}
         if stamps != self._folders:
             self._folders = stamps
             files = [_file(path, path) for path in stamps]
-            yield _encoded({"folders": [it["text"] for it in files if "text" in it]})
+            events.append(_encoded({"folders": [it["text"] for it in files if "text" in it]}))
+        return events
 
 
 def _stamp(path: str) -> Any:
     """What changes with a file."""
     try:
-        found = os.stat(_system_path(path))
+        found = os.stat(path)
     except OSError as error:
         return error.errno
+    except ValueError:
+        return errno.ENOENT
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _file(path: str, place: str) -> dict[str, str]:
     """A file as an event has it, which the system knows by its place."""
     try:
+        # To read a pipe is to wait for somebody who writes.
+        if not stat.S_ISREG(os.stat(place).st_mode):
+            return {"path": path, "missing": "it is no plain file"}
         return {"path": path, "text": Path(place).read_bytes().decode(errors="replace")}
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):
         return {"path": path}
     except OSError as error:
         return {"path": path, "missing": error.strerror or str(error)}
@@ -227,4 +243,4 @@ def _encoded(event: dict[str, Any]) -> bytes:
 def _write(data: bytes) -> None:
     rest = memoryview(data)
     while rest:
-        rest = rest[os.write(sys.stdout.fileno(), rest) :]
+        rest = rest[os.write(_OUTPUT, rest) :]
