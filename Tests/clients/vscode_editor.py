@@ -46,8 +46,12 @@ def need_modules() -> None:
     need("chromium", "chromedriver")
 
 
+# What VS Code's host of extensions for the web is in.
+FRAME = Path("vscode/src/vs/workbench/services/extensions/worker/webWorkerExtensionHostIframe.html")
+
+
 def bundle(folder: Path) -> None:
-    """Writes the page's programs, and the extension as its page loads it, into a folder."""
+    """Writes the page's programs, and the extension for desktops as its page loads it, into a folder."""
 
     def run(*words: str | Path, text: str | None = None) -> None:
         command = [BUNDLER, *words, "--bundle", "--platform=browser", "--log-level=error"]
@@ -60,17 +64,21 @@ def bundle(folder: Path) -> None:
     loaders = [f"--loader:.{ending}={loader}" for ending, loader in LOADERS.items()]
     module = ["--format=esm", "--target=es2022", *loaders]
     run("page.js", *module, "--splitting", f"--outdir={folder}")
-    worker = 'import "@codingame/monaco-vscode-api/workers/editor.worker";'
-    run(*module, f"--outfile={folder / 'worker.js'}", text=worker)
-    client = "--alias:vscode-languageclient/node=./node.js"
-    run(EXTENSION / "extension.js", "--format=cjs", "--external:vscode", client, f"--outfile={folder / 'extension.js'}")
+    for name, worker in (("worker", "editor"), ("host", "extensionHost")):
+        text = f'import "@codingame/monaco-vscode-api/workers/{worker}.worker";'
+        run(*module, f"--outfile={folder / name}.js", text=text)
+    frame = MODULES / "@codingame" / "monaco-vscode-extensions-service-override" / FRAME
+    (folder / FRAME).parent.mkdir(parents=True)
+    shutil.copyfile(frame, folder / FRAME)
+    run("desktop.js", "--format=cjs", "--external:vscode", f"--outfile={folder / 'extension.js'}")
 
 
 class Host:
     """Serves the page, and runs programs for it, on a port of its own in a thread of its own."""
 
-    def __init__(self, build: Path) -> None:
+    def __init__(self, build: Path, extension: Path) -> None:
         self.build = build
+        self.extension = extension
         self.started: list[list[str]] = []
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
@@ -93,7 +101,7 @@ class Host:
         application.router.add_get("/program", self._run)
         application.router.add_get("/", self._index)
         application.router.add_static("/build", self.build)
-        application.router.add_static("/extension", EXTENSION)
+        application.router.add_static("/extension", self.extension)
         runner = web.AppRunner(application, shutdown_timeout=1)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -137,16 +145,18 @@ class Host:
 class Editor:
     """What a person does in VS Code, and sees."""
 
-    def __init__(self, driver: WebDriver, host: Host, folder: Path) -> None:
+    def __init__(self, driver: WebDriver, host: Host, folder: Path, kind: str) -> None:
         self.driver = driver
         self.host = host
         self.clipboard = ""
         driver.set_script_timeout(PATIENCE_SECONDS)
         driver.get(f"http://127.0.0.1:{host.port}/")
         self.until(lambda: driver.title == "ready")
-        paths = [path.relative_to(EXTENSION).as_posix() for path in EXTENSION.rglob("*.json")]
-        manifest = json.loads((EXTENSION / "package.json").read_text())
-        self.version = self.call("start", {"manifest": manifest, "paths": paths, "folder": str(folder)})
+        extension = host.extension
+        paths = [path.relative_to(extension).as_posix() for path in extension.rglob("*.*")]
+        manifest = json.loads((extension / "package.json").read_text())
+        about = {"manifest": manifest, "paths": paths, "folder": str(folder), "host": kind}
+        self.version = self.call("start", about)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """A function of the page."""
@@ -338,11 +348,14 @@ def place(text: str, offset: int) -> list[int]:
 
 
 @contextlib.contextmanager
-def start_editor(folder: Path, work: Path) -> Iterator[Editor]:
-    """The editor in a browser, with a folder of its programs and one that a person works in."""
-    host = Host(folder)
+def start_editor(folder: Path, work: Path, package: Path | None = None) -> Iterator[Editor]:
+    """The editor in a browser, with a folder of its programs and one that a person works in.
+
+    With a folder of what a package has in it, the extension runs as in VS Code for the Web.
+    """
+    host = Host(folder, package or EXTENSION)
     try:
         with start_browser("--window-size=1100,700") as driver:
-            yield Editor(driver, host, work)
+            yield Editor(driver, host, work, "web" if package else "desktop")
     finally:
         host.close()

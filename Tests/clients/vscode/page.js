@@ -1,5 +1,6 @@
-// VS Code's editor and its host of extensions in a page, with the extension of clients/vscode as it is installed:
+// VS Code's editor and its hosts of extensions in a page, with the extension of clients/vscode as it is installed:
 // its manifest is registered, and VS Code reads the files that this names and calls `activate`.
+// On a desktop the host is in the page itself; for the web it is VS Code's own, a worker in a frame.
 import * as monaco from "@codingame/monaco-vscode-editor-api";
 import "vscode/localExtensionHost";
 import * as vscode from "vscode";
@@ -10,6 +11,7 @@ import getConfigurationServiceOverride, {
   initUserConfiguration,
   updateUserConfiguration,
 } from "@codingame/monaco-vscode-configuration-service-override";
+import getExtensionServiceOverride from "@codingame/monaco-vscode-extensions-service-override";
 import getEditorServiceOverride from "@codingame/monaco-vscode-editor-service-override";
 import {
   RegisteredFileSystemProvider,
@@ -41,24 +43,31 @@ async function show(reference) {
   return editor;
 }
 
-async function install(manifest, paths) {
-  // In a page an extension's program is what it has for browsers.
-  const inPage = { ...manifest, main: undefined, browser: "./extension.js" };
-  const extension = registerExtension(inPage, ExtensionHostKind.LocalProcess);
+async function install(manifest, paths, host) {
+  const isWeb = host === "web";
+  // A host in a page loads what an extension has for browsers, which is made of its program for desktops here.
+  const installed = isWeb ? manifest : { ...manifest, main: undefined, browser: "./extension.js" };
+  const kind = isWeb ? ExtensionHostKind.LocalWebWorker : ExtensionHostKind.LocalProcess;
+  const extension = registerExtension(installed, kind);
   for (const path of paths) extension.registerFileUrl(path, new URL(`/extension/${path}`, location.href).href);
-  extension.registerFileUrl("extension.js", new URL("/build/extension.js", location.href).href);
-  await extension.setAsDefaultApi();
+  if (!isWeb) extension.registerFileUrl("extension.js", new URL("/build/extension.js", location.href).href);
+  // What this page asks VS Code for comes from the host in it.
+  const asking = isWeb
+    ? registerExtension({ name: "page", publisher: "tests", version: "1.0.0", engines: manifest.engines }, ExtensionHostKind.LocalProcess)
+    : extension;
+  await asking.setAsDefaultApi();
 }
 
 const current = () => models.get(editor.getModel().uri.toString());
 const atPlace = ([line, character]) => ({ lineNumber: line + 1, column: character + 1 });
 
 self.page = {
-  async start({ manifest, paths, folder }) {
+  async start({ manifest, paths, folder, host }) {
     await initUserConfiguration(JSON.stringify(usual));
     const services = {
       ...getConfigurationServiceOverride(),
       ...getEditorServiceOverride((reference) => show(reference)),
+      ...getExtensionServiceOverride({ url: "/build/host.js", options: { type: "module" } }),
       ...getLanguagesServiceOverride(),
       ...getLogServiceOverride(),
       ...getModelServiceOverride(),
@@ -72,7 +81,7 @@ self.page = {
       fontSize: 15,
       minimap: { enabled: false },
     });
-    await install(manifest, paths);
+    await install(manifest, paths, host);
     return vscode.version;
   },
   async open(path, text) {

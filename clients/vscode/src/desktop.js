@@ -1,0 +1,32 @@
+// The extension on a desktop, or where a remote window has its files: the program `fieldd`, or the module.
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { LanguageClient } from "vscode-languageclient/node";
+import { extension } from "./extension.js";
+
+/** With what the name of a program may end here. */
+const endings = process.platform === "win32" ? (process.env.PATHEXT ?? ".EXE").split(delimiter) : [""];
+
+export const { activate, deactivate } = extension({
+  async hasProgram(name) {
+    const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+    const paths = folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending)));
+    const found = await Promise.all(paths.map((path) => access(path, constants.X_OK).then(() => true, () => false)));
+    return found.includes(true);
+  },
+  programClient: (program, options) => new LanguageClient("fieldd", "Fields", program, options),
+  startWorker(context) {
+    const worker = new Worker(context.asAbsolutePath(join("dist", "worker-node.js")));
+    return {
+      post: (message) => worker.postMessage(message),
+      listen(take, end) {
+        worker.on("message", take);
+        worker.on("error", (error) => end(error.message));
+        worker.on("exit", (status) => end(`its worker has ended with ${status}`));
+      },
+      terminate: () => worker.terminate(),
+    };
+  },
+});
