@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -71,6 +72,15 @@ def bundle(folder: Path) -> None:
     (folder / FRAME).parent.mkdir(parents=True)
     shutil.copyfile(frame, folder / FRAME)
     run("desktop.js", "--format=cjs", "--external:vscode", f"--outfile={folder / 'extension.js'}")
+
+
+def pack(folder: Path, module: Path) -> Path:
+    """The package, made anew, with this module."""
+    script = PROJECT / "packaging" / "vsix.py"
+    command = [sys.executable, "-B", script, MODULES, folder, "--module", module]
+    made = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert made.returncode == 0, made.stderr
+    return Path(made.stdout.strip())
 
 
 class Host:
@@ -148,6 +158,7 @@ class Editor:
     def __init__(self, driver: WebDriver, host: Host, folder: Path, kind: str) -> None:
         self.driver = driver
         self.host = host
+        self.kind = kind
         self.clipboard = ""
         driver.set_script_timeout(PATIENCE_SECONDS)
         driver.get(f"http://127.0.0.1:{host.port}/")
@@ -252,7 +263,7 @@ class Editor:
         getattr(self, "do_" + step["do"])(step)
 
     def do_attached(self, _: dict[str, Any]) -> None:
-        self.until(lambda: self.host.started)
+        self.until(lambda: self.host.started or self.kind == "web")
 
     def do_accept(self, step: dict[str, Any]) -> None:
         self.go(step["at"])

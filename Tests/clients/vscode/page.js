@@ -4,8 +4,9 @@
 import * as monaco from "@codingame/monaco-vscode-editor-api";
 import "vscode/localExtensionHost";
 import * as vscode from "vscode";
-import { initialize } from "@codingame/monaco-vscode-api";
+import { getService, initialize } from "@codingame/monaco-vscode-api";
 import { ExtensionHostKind, registerExtension } from "@codingame/monaco-vscode-api/extensions";
+import { IExtensionManifestPropertiesService } from "@codingame/monaco-vscode-api/vscode/vs/workbench/services/extensions/common/extensionManifestPropertiesService.service";
 import { createModelReference } from "@codingame/monaco-vscode-api/monaco";
 import getConfigurationServiceOverride, {
   initUserConfiguration,
@@ -16,6 +17,7 @@ import getEditorServiceOverride from "@codingame/monaco-vscode-editor-service-ov
 import {
   RegisteredFileSystemProvider,
   RegisteredMemoryFile,
+  registerCustomProvider,
   registerFileSystemOverlay,
 } from "@codingame/monaco-vscode-files-service-override";
 import getLanguagesServiceOverride from "@codingame/monaco-vscode-languages-service-override";
@@ -33,6 +35,9 @@ const usual = {
 };
 const models = new Map();
 const files = new RegisteredFileSystemProvider(false);
+// In a browser, files are those of a repository elsewhere.
+let isWeb = false;
+const at = (path) => (isWeb ? monaco.Uri.from({ scheme: "vscode-vfs", authority: "github", path }) : monaco.Uri.file(path));
 let editor;
 let unsplit;
 
@@ -43,8 +48,7 @@ async function show(reference) {
   return editor;
 }
 
-async function install(manifest, paths, host) {
-  const isWeb = host === "web";
+async function install(manifest, paths) {
   // A host in a page loads what an extension has for browsers, which is made of its program for desktops here.
   const installed = isWeb ? manifest : { ...manifest, main: undefined, browser: "./extension.js" };
   const kind = isWeb ? ExtensionHostKind.LocalWebWorker : ExtensionHostKind.LocalProcess;
@@ -72,23 +76,41 @@ self.page = {
       ...getLogServiceOverride(),
       ...getModelServiceOverride(),
     };
-    const workspace = { folderUri: monaco.Uri.file(folder) };
+    isWeb = host === "web";
+    if (isWeb) registerCustomProvider("vscode-vfs", files);
+    const workspace = { folderUri: at(folder) };
     const workspaceProvider = { trusted: true, open: async () => true, workspace };
     await initialize(services, undefined, { workspaceProvider });
-    registerFileSystemOverlay(1, files);
+    if (!isWeb) registerFileSystemOverlay(1, files);
     editor = monaco.editor.create(document.getElementById("editor"), {
       automaticLayout: true,
       fontSize: 15,
       minimap: { enabled: false },
     });
-    await install(manifest, paths, host);
+    await install(manifest, paths);
     return vscode.version;
   },
   async open(path, text) {
-    files.registerFile(new RegisteredMemoryFile(vscode.Uri.file(path), text));
-    await show(await createModelReference(monaco.Uri.file(path)));
+    files.registerFile(new RegisteredMemoryFile(at(path), text));
+    await show(await createModelReference(at(path)));
     return editor.getModel().getLanguageId();
   },
+  // A file that nobody opens; another program writes it.
+  place: (path, text) => files.registerFile(new RegisteredMemoryFile(at(path), text)),
+  write: (path, text) => vscode.workspace.fs.writeFile(at(path), new TextEncoder().encode(text)),
+  // Ends the module in its worker, or the worker itself.
+  end: (how) => new BroadcastChannel("tests").postMessage(how),
+  // Where VS Code would run the extension, and in which folders.
+  async kinds(manifest) {
+    const service = await getService(IExtensionManifestPropertiesService);
+    return {
+      kinds: service.getExtensionKind(manifest),
+      isForWeb: service.canExecuteOnWeb(manifest),
+      virtual: service.getExtensionVirtualWorkspaceSupportType(manifest),
+      untrusted: service.getExtensionUntrustedWorkspaceSupportType(manifest),
+    };
+  },
+  problems: () => vscode.languages.getDiagnostics().flatMap(([uri, them]) => them.map((it) => `${uri.path}: ${it.message}`)),
   settings: (settings) => updateUserConfiguration(JSON.stringify({ ...usual, ...settings })),
   text: () => editor.getValue(),
   language: () => editor.getModel().getLanguageId(),

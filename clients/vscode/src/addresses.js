@@ -27,8 +27,12 @@ export function pathOf(uri) {
  */
 export function fileAt(path) {
   const [, scheme, authority, rest] = OTHER.exec(path) ?? [];
-  if (scheme === undefined) return Uri.from({ scheme: "file", path });
-  return Uri.from({ scheme, authority: decodeURIComponent(authority), path: rest });
+  try {
+    if (scheme !== undefined) return Uri.from({ scheme, authority: decodeURIComponent(authority), path: rest });
+  } catch {
+    // Somebody has written a path that only looks like one of those.
+  }
+  return Uri.from({ scheme: "file", path });
 }
 
 /** The same for URIs, as a client of a language server has them converted. */

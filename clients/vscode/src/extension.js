@@ -82,7 +82,7 @@ export function extension(host) {
       show(`${serverInfo.name} ${serverInfo.version}`, program === null ? "module" : program);
     } catch (error) {
       client = undefined;
-      outputChannel.appendLine(`${name}: ${error.message}`);
+      outputChannel.appendLine(`${name}: ${error?.message ?? error}`);
       show("fieldd", `${name} could not be started`, { severity: vscode.LanguageStatusSeverity.Error });
       complain(name, program === null ? "fieldd.engine" : "fieldd.path");
     }

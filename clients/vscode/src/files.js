@@ -47,8 +47,8 @@ export class Files {
   take(wish) {
     if ("forms" in wish) this.#want(wish.forms);
     else if ("folders" in wish) this.#enter(wish.folders);
-    else if ("list" in wish) this.#inOrder(() => this.#list(wish));
-    else if ("read" in wish) this.#inOrder(() => this.#read(wish));
+    else if ("list" in wish) this.#list(wish);
+    else if ("read" in wish) this.#read(wish);
     else return false;
     return true;
   }

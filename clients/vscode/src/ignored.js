@@ -1,4 +1,4 @@
-import { minimatch } from "minimatch";
+import minimatch from "minimatch";
 
 /** A line of `.gitignore` has no braces and no lists of alternatives, and its patterns match hidden names. */
 const AS_GIT = { dot: true, nobrace: true, nocomment: true, noext: true, nonegate: true };
