@@ -180,7 +180,7 @@ def test_all_that_is_contributed_is_there(editor: Editor) -> None:
 
 def test_vs_code_runs_it_near_the_files_or_in_a_browser(editor: Editor) -> None:
     it = editor.call("kinds", MANIFEST)
-    assert it == {"kinds": ["workspace", "web"], "isForWeb": True, "virtual": True, "untrusted": "limited"}
+    assert it == {"kinds": ["workspace", "web"], "isForWeb": True, "virtual": True}
 
 
 def test_the_manifest_is_one_that_vs_code_reads() -> None:

@@ -165,6 +165,10 @@ def test_a_desktop_without_the_program_has_the_module(
     assert it["edits"] > 0
     assert (it["workers"], wrong in it["again"], any("colour" in message for message in it["again"])) == (2, True, True)
     assert "a.fields.json" in it["record"][0]
+    # What autofill is taught outlives the engine.
+    assert it["taught"] == 'Remember "Ada" in names'
+    assert it["kept"] == [{"learned": "Ada", "source": "names"}]
+    assert it["known"] == []
     assert "complaint" not in it
 
 

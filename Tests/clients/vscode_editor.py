@@ -263,7 +263,7 @@ class Editor:
         getattr(self, "do_" + step["do"])(step)
 
     def do_attached(self, _: dict[str, Any]) -> None:
-        self.until(lambda: self.host.started or self.kind == "web")
+        self.until(lambda: self.host.started if self.kind == "desktop" else self.call("symbols"))
 
     def do_accept(self, step: dict[str, Any]) -> None:
         self.go(step["at"])

@@ -107,7 +107,6 @@ self.page = {
       kinds: service.getExtensionKind(manifest),
       isForWeb: service.canExecuteOnWeb(manifest),
       virtual: service.getExtensionVirtualWorkspaceSupportType(manifest),
-      untrusted: service.getExtensionUntrustedWorkspaceSupportType(manifest),
     };
   },
   problems: () => vscode.languages.getDiagnostics().flatMap(([uri, them]) => them.map((it) => `${uri.path}: ${it.message}`)),

@@ -30,6 +30,7 @@ const tabsChanged = new Emitter();
 const lines = [];
 const documents = [];
 const kept = new Map();
+const commands = new Map();
 const work = mkdtempSync(join(tmpdir(), "fieldd-"));
 
 class FileSystemError extends Error {
@@ -61,7 +62,12 @@ const vscode = namespace({
   version: "1.101.0",
   LanguageStatusSeverity: { Information: 0, Warning: 1, Error: 2 },
   RelativePattern: class {},
-  commands: namespace({}),
+  commands: namespace({
+    registerCommand(name, run) {
+      commands.set(name, run);
+      return { dispose() {} };
+    },
+  }),
   env: namespace({ language: "en" }),
   workspace: namespace({
     fs: fileSystem,
@@ -159,11 +165,20 @@ if (workers.length > 0) {
   const edits = await providers.registerDocumentFormattingEditProvider.provideDocumentFormattingEdits(
     document, { tabSize: 2, insertSpaces: true }, token);
   say({ edits: edits.length });
+  const autofill = '"text": "Ada", "autofill": { "source": "names" }';
+  const taught = open("taught.fields.json", `{ "fields": [{ "key": "a", "kind": "entry", "label": "A", ${autofill} }] }`).document;
+  const draft = new types.Position(0, taught.getText().indexOf("Ada") + 1);
+  const none = { diagnostics: [], only: undefined, triggerKind: 1 };
+  const offered = () => providers.registerCodeActionsProvider.provideCodeActions(taught, new types.Range(draft, draft), none, token);
+  const [{ title, command }] = await offered();
+  await commands.get(command.command)(...command.arguments);
+  say({ taught: title, kept: JSON.parse(kept.get("fieldd.learned")) });
   // Killed as by the system; what was typed is there again.
   type(data, document.getText().lastIndexOf(" }] }"), ', "colour": 1');
   found.clear();
   await workers.at(-1).terminate();
   say({ again: await told(document, (it) => it.length > 0), workers: workers.length });
+  say({ known: (await offered()).map((it) => it.title) });
   const record = open("a.values.json", '{ "b": 1 }');
   say({ record: await told(record.document, (it) => it.length > 0) });
 }

@@ -42,16 +42,15 @@ export class ModuleClient extends BaseLanguageClient {
     const worker = this.#startWorker();
     const reader = new Reader();
     const writer = new Writer((text) => worker.post({ text }));
-    const learned = new LearnedTexts(storeOf(this.#context.globalState));
     const files = new Files((event) => worker.post({ event }));
     this.#leave = () => {
       this.#leave = () => {};
       files.dispose();
       worker.terminate();
     };
-    const wish = (it) => {
+    const wish = async (it) => {
       if (files.take(it)) return;
-      const event = "write" in it ? { written: it.write, ...learned.take(it) } : refusal(it);
+      const event = "write" in it ? { written: it.write, ...(await this.#keep(it)) } : refusal(it);
       if (event !== null) worker.post({ event });
     };
     await new Promise((resolve, reject) => {
@@ -71,25 +70,35 @@ export class ModuleClient extends BaseLanguageClient {
         reader.end();
       };
       worker.post({ module, settings: { remembers: true } });
-      for (const event of learned.all) worker.post({ event });
+      for (const event of this.#learned().all) worker.post({ event });
     });
     return { reader, writer };
+  }
+
+  /** What autofill has learned; `keeping` hears of each change that is on its way to the disk. */
+  #learned(keeping = (_) => {}) {
+    const { globalState } = this.#context;
+    return new LearnedTexts({
+      getItem: (name) => globalState.get(name) ?? null,
+      setItem: (name, value) => keeping(globalState.update(name, value)),
+    });
+  }
+
+  async #keep(wish) {
+    try {
+      let kept;
+      const answer = this.#learned((it) => (kept = it)).take(wish);
+      await kept;
+      return answer;
+    } catch (error) {
+      return { failure: error.message };
+    }
   }
 
   // A module that does not answer is not waited for.
   stop(timeout) {
     return super.stop(timeout).finally(() => this.#leave());
   }
-}
-
-/** The store of an extension, as the texts that autofill learns are kept in one. */
-function storeOf(state) {
-  return {
-    getItem: (name) => state.get(name) ?? null,
-    setItem: (name, value) => {
-      state.update(name, value);
-    },
-  };
 }
 
 class Reader extends AbstractMessageReader {
