@@ -6,15 +6,13 @@ import { Worker } from "node:worker_threads";
 import { LanguageClient } from "vscode-languageclient/node";
 import { extension } from "./extension.js";
 
-/** With what the name of a program may end here. */
-const endings = process.platform === "win32" ? (process.env.PATHEXT ?? ".EXE").split(delimiter) : [""];
+const ENDING = process.platform === "win32" ? ".exe" : "";
 
 export const { activate, deactivate } = extension({
   async hasProgram(name) {
     const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-    const paths = folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending)));
-    const found = await Promise.all(paths.map((path) => access(path, constants.X_OK).then(() => true, () => false)));
-    return found.includes(true);
+    const isIn = (folder) => access(join(folder, name + ENDING), constants.X_OK).then(() => true, () => false);
+    return (await Promise.all(folders.map(isIn))).includes(true);
   },
   programClient: (program, options) => new LanguageClient("fieldd", "Fields", program, options),
   startWorker(context) {

@@ -105,7 +105,7 @@ export class Files {
   #notice(uri) {
     const path = pathOf(uri);
     if (this.#wantedForms.has(path)) this.#inOrder(() => this.#tellForms([path]));
-    if (path.endsWith(`/${FOLDER_FILE}`)) this.#inOrder(() => this.#tellFolders());
+    if (path?.endsWith(`/${FOLDER_FILE}`)) this.#inOrder(() => this.#tellFolders());
   }
 
   // The folders as a whole.
@@ -139,7 +139,7 @@ export class Files {
         entries = await workspace.fs.readDirectory(folder);
       } catch (error) {
         // What is not there, or is gone meanwhile, has nothing in it.
-        if (!isMissing(error)) found.closed.push(`${pathOf(folder)} can't be read: ${error.message}`);
+        if (!isMissing(error)) found.closed.push(`${folder.toString(true)} can't be read: ${error.message}`);
         continue;
       }
       const rules = await this.#rulesIn(folder, entries, outer);
@@ -160,7 +160,7 @@ export class Files {
             if (await this.#namesForm(uri, path)) found.list.push(path);
           } else if (unnamedCount === MOST_UNNAMED + 1) {
             found.mistakes.push(
-              `${pathOf(top)} has more than ${MOST_UNNAMED} JSON files; the others are looked at when they are open`);
+              `${top.toString(true)} has more than ${MOST_UNNAMED} JSON files; the others are looked at when they are open`);
           }
         }
       }
