@@ -16,6 +16,7 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from webpage import MODULE, PROJECT
@@ -48,35 +49,39 @@ TYPES = {
 def hold_to_versions(wanted: dict[str, str], modules: Path) -> None:
     """What the extension names is what is taken, no other version."""
     for name, version in wanted.items():
-        package = modules / name / "package.json"
-        if not package.is_file():
+        about = modules / name / "package.json"
+        if not about.is_file():
             raise SystemExit(f"vsix.py: {modules} has no package {name}")
-        if (found := json.loads(package.read_text())["version"]) != version:
+        if (found := json.loads(about.read_text())["version"]) != version:
             raise SystemExit(f"vsix.py: {name} is wanted in version {version}; {modules} has {found}")
 
 
 def bundler(modules: Path) -> Path:
     """The program of the bundler, which has a package for each system."""
-    found = [it for pattern in ("bin/esbuild", "esbuild.exe") for it in modules.glob(f"@esbuild/*/{pattern}")]
+    names = ("bin/esbuild", "esbuild.exe")
+    found = [it for name in names for it in modules.glob(f"@esbuild/{sys.platform}-*/{name}")]
     if not found:
-        raise SystemExit(f"vsix.py: {modules} has no program of esbuild")
+        raise SystemExit(f"vsix.py: {modules} has no program of esbuild for {sys.platform}")
     return min(found)
 
 
 def scripts(modules: Path) -> tuple[dict[str, bytes], list[Path]]:
     """The scripts by their names, and the packages that are in them, in order."""
-    made, packages = {}, set()
+    made: dict[str, bytes] = {}
+    packages: set[Path] = set()
     with tempfile.TemporaryDirectory() as folder:
         for name, options in SCRIPTS.items():
             script, contents = Path(folder, f"{name}.js"), Path(folder, f"{name}.json")
-            command = [bundler(modules), SOURCES / f"{name}.js", "--bundle", "--minify", "--legal-comments=none", *options]
-            command += [f"--outfile={script}", f"--metafile={contents}", "--log-level=warning"]
+            command: list[str | Path] = [bundler(modules), SOURCES / f"{name}.js", *options]
+            command += ["--bundle", "--minify", "--legal-comments=none", "--log-level=warning"]
+            command += [f"--outfile={script}", f"--metafile={contents}"]
             environment = os.environ | {"NODE_PATH": str(modules)}
             done = subprocess.run(command, cwd=EXTENSION, env=environment, capture_output=True, text=True, check=False)
             if done.returncode != 0 or done.stderr:
                 raise SystemExit(f"vsix.py: {done.stderr}")
             made[script.name] = script.read_bytes()
-            packages |= {package(EXTENSION / it) for it in json.loads(contents.read_text())["inputs"] if "node_modules/" in it}
+            inputs = json.loads(contents.read_text())["inputs"]
+            packages |= {package(EXTENSION / it) for it in inputs if "node_modules/" in it}
     return made, sorted(packages)
 
 
@@ -88,11 +93,11 @@ def package(file: Path) -> Path:
 def notices(packages: list[Path]) -> str:
     """The licences of the packages that are in the scripts."""
     told = []
-    for package in packages:
-        found = sorted(it for it in package.iterdir() if it.name.lower().startswith(LICENCES))
+    for folder in packages:
+        found = sorted(it for it in folder.iterdir() if it.name.lower().startswith(LICENCES))
         if not found:
-            raise SystemExit(f"vsix.py: {package} has no licence")
-        about = json.loads((package / "package.json").read_text())
+            raise SystemExit(f"vsix.py: {folder} has no licence")
+        about = json.loads((folder / "package.json").read_text())
         texts = [it.read_text(encoding="utf-8").replace("\r\n", "\n").strip() for it in found]
         told.append("\n\n".join([f"{about['name']} {about['version']}", *texts]))
     return f"\n\n{'-' * 80}\n\n".join(told) + "\n"
@@ -112,7 +117,7 @@ def contents(modules: Path, module: Path) -> dict[str, bytes]:
     }
 
 
-def vsix_manifest(extension: dict[str, object]) -> str:
+def vsix_manifest(extension: dict[str, Any]) -> str:
     """What the gallery and the installer read of an extension before they unpack it."""
     properties = {
         "Microsoft.VisualStudio.Code.Engine": extension["engines"]["vscode"],

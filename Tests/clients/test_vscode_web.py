@@ -108,6 +108,18 @@ def test_what_is_closed_is_looked_at_too(editor: Editor) -> None:
     assert not found() & (placed.keys() - wanted)
 
 
+def test_texts_of_a_folder_are_offered(editor: Editor) -> None:
+    autofill = '"text": "", "autofill": { "source": "names" }'
+    editor.call("open", "/repository/texts.fields.json", FORM.replace('"maxLength": 3', autofill))
+    editor.tells("names")
+    editor.call("place", "/repository/fieldd.json", '{ "autofill": { "names": ["Ada", "Grace"] } }')
+    editor.until(lambda: editor.call("findings") == [], lambda: editor.call("findings"))
+    editor.go('"text": "¦"')
+    editor.call("press", "editor.action.triggerSuggest")
+    editor.accept("Grace")
+    editor.has('"text": "Grace"')
+
+
 @pytest.mark.parametrize("how", ["trap", "end"])
 def test_an_engine_that_ends_is_started_again(editor: Editor, how: str) -> None:
     editor.call("open", f"/repository/{how}.fields.json", FORM)
@@ -128,9 +140,9 @@ def test_a_browser_has_the_module_whatever_is_set(editor: Editor) -> None:
 # On a desktop.
 
 
-def run_on_a_desktop(extension: Path, folder: Path, **settings: Any) -> dict[str, Any]:
+def run_on_a_desktop(extension: Path, work: Path, **settings: Any) -> dict[str, Any]:
     """What comes of a few steps in Node, by their names."""
-    program = folder / "process.mjs"
+    program = work / "process.mjs"
     require = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
     command = [BUNDLER, "process.js", "--bundle", "--platform=node", "--format=esm", f"--banner:js={require}"]
     loaders = [f"--loader:.{ending}=empty" for ending in ("css", "ttf", "svg")]
@@ -140,7 +152,7 @@ def run_on_a_desktop(extension: Path, folder: Path, **settings: Any) -> dict[str
     )
     chosen = {"engine": "auto", "path": "fieldd", "arguments": []} | settings
     done = subprocess.run(
-        ["node", program, extension, json.dumps(chosen)], capture_output=True, text=True, timeout=120
+        ["node", program, extension, work, json.dumps(chosen)], capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
     return {name: value for line in done.stdout.splitlines() for name, value in json.loads(line).items()}
@@ -178,6 +190,7 @@ def test_a_desktop_without_the_program_has_the_module(
         ({}, "the program fieldd, from PATH"),
         ({"engine": "module"}, "the module, as fieldd.engine says"),
         ({"engine": "native"}, "the program fieldd, as fieldd.engine says"),
+        ({"folder": "vscode-vfs://github/repository"}, "the module, no program reads the files of vscode-vfs"),
     ],
 )
 def test_a_desktop_says_what_runs(
@@ -186,6 +199,12 @@ def test_a_desktop_says_what_runs(
     need("node")
     it = run_on_a_desktop(package, tmp_path, **settings)
     assert it["lines"][0].endswith(f" runs: {said}")
+
+
+def test_arguments_that_nobody_takes_are_reported(package: Path, tmp_path: Path) -> None:
+    need("node")
+    it = run_on_a_desktop(package, tmp_path, engine="module", arguments=["--trace", "session.txt"])
+    assert it["lines"][1] == "fieldd.arguments are for the program, and the module takes none: --trace session.txt"
 
 
 def test_a_program_that_is_named_is_not_replaced(package: Path, tmp_path: Path) -> None:

@@ -56,9 +56,8 @@ async function install(manifest, paths) {
   for (const path of paths) extension.registerFileUrl(path, new URL(`/extension/${path}`, location.href).href);
   if (!isWeb) extension.registerFileUrl("extension.js", new URL("/build/extension.js", location.href).href);
   // What this page asks VS Code for comes from the host in it.
-  const asking = isWeb
-    ? registerExtension({ name: "page", publisher: "tests", version: "1.0.0", engines: manifest.engines }, ExtensionHostKind.LocalProcess)
-    : extension;
+  const page = { name: "page", publisher: "tests", version: "1.0.0", engines: manifest.engines };
+  const asking = isWeb ? registerExtension(page, ExtensionHostKind.LocalProcess) : extension;
   await asking.setAsDefaultApi();
 }
 

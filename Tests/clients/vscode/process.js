@@ -1,9 +1,8 @@
 // The extension as a desktop has it, in Node: its own bundle, with VS Code's types and documents, and as much of the
 // rest of the API as the client library asks for. Does what a person would, and writes down what came of it.
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import Module from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import threads from "node:worker_threads";
 import { Emitter } from "@codingame/monaco-vscode-api/vscode/vs/base/common/event";
@@ -12,7 +11,8 @@ import { URI } from "@codingame/monaco-vscode-api/vscode/vs/base/common/uri";
 import { ExtHostDocumentData } from "@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentData";
 import * as types from "@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostTypes";
 
-const [folder, settings] = [process.argv[2], JSON.parse(process.argv[3])];
+const [, , folder, work, said] = process.argv;
+const settings = JSON.parse(said);
 const say = (about) => console.log(JSON.stringify(about));
 const token = new CancellationTokenSource().token;
 
@@ -31,7 +31,6 @@ const lines = [];
 const documents = [];
 const kept = new Map();
 const commands = new Map();
-const work = mkdtempSync(join(tmpdir(), "fieldd-"));
 
 class FileSystemError extends Error {
   code = "FileNotFound";
@@ -73,7 +72,7 @@ const vscode = namespace({
     fs: fileSystem,
     textDocuments: documents,
     notebookDocuments: [],
-    workspaceFolders: undefined,
+    workspaceFolders: settings.folder && [{ uri: URI.parse(settings.folder), name: "folder", index: 0 }],
     onDidOpenTextDocument: opened.event,
     onDidChangeTextDocument: changed.event,
     getConfiguration: () => ({
@@ -132,9 +131,11 @@ function open(name, text) {
 /** Types a text at a place, as the editor tells of it. */
 function type(data, character, text) {
   const range = new types.Range(0, character, 0, character);
-  const change = { range: { startLineNumber: 1, startColumn: character + 1, endLineNumber: 1, endColumn: character + 1 }, text };
+  const place = { startLineNumber: 1, startColumn: character + 1, endLineNumber: 1, endColumn: character + 1 };
+  const change = { range: place, text };
   data.onEvents({ changes: [change], eol: "\n", versionId: data.document.version + 1 });
-  changed.fire({ document: data.document, contentChanges: [{ range, rangeOffset: character, rangeLength: 0, text }], reason: undefined });
+  const contentChanges = [{ range, rangeOffset: character, rangeLength: 0, text }];
+  changed.fire({ document: data.document, contentChanges, reason: undefined });
 }
 
 /** Waits until something is told that is as it is wanted. */
@@ -157,7 +158,8 @@ if (workers.length > 0) {
   const here = new types.Range(place, place);
   const diagnostics = () => found.get(document.uri.toString()).filter((it) => it.range.contains(place));
   say({ findings: await told(document, (it) => it.length > 0) });
-  const { items } = await providers.registerCompletionItemProvider.provideCompletionItems(document, place, token, { triggerKind: 0 });
+  const { items } = await providers.registerCompletionItemProvider.provideCompletionItems(
+    document, place, token, { triggerKind: 0 });
   say({ completions: items.map((it) => it.label.label ?? it.label) });
   const only = { diagnostics: diagnostics(), only: undefined, triggerKind: 1 };
   const fixes = await providers.registerCodeActionsProvider.provideCodeActions(document, here, only, token);
@@ -169,7 +171,8 @@ if (workers.length > 0) {
   const taught = open("taught.fields.json", `{ "fields": [{ "key": "a", "kind": "entry", "label": "A", ${autofill} }] }`).document;
   const draft = new types.Position(0, taught.getText().indexOf("Ada") + 1);
   const none = { diagnostics: [], only: undefined, triggerKind: 1 };
-  const offered = () => providers.registerCodeActionsProvider.provideCodeActions(taught, new types.Range(draft, draft), none, token);
+  const offered = () => (
+    providers.registerCodeActionsProvider.provideCodeActions(taught, new types.Range(draft, draft), none, token));
   const [{ title, command }] = await offered();
   await commands.get(command.command)(...command.arguments);
   say({ taught: title, kept: JSON.parse(kept.get("fieldd.learned")) });

@@ -67,11 +67,12 @@ export function extension(host) {
     const settings = vscode.workspace.getConfiguration("fieldd");
     const { program, why } = await chosen(settings);
     const name = program ?? "fieldd.wasm";
+    const words = settings.get("arguments");
     const documentSelector = [...schemes()].map((scheme) => ({ scheme, language }));
     const options = { documentSelector, outputChannel };
     client = program === null
       ? new ModuleClient(context, () => host.startWorker(context), options)
-      : host.programClient({ command: program, args: settings.get("arguments") }, options);
+      : host.programClient({ command: program, args: words }, options);
     client.registerFeature(offeredCommands);
     show("fieldd", `${name} is starting`, { busy: true });
     try {
@@ -79,6 +80,9 @@ export function extension(host) {
       const { serverInfo } = client.initializeResult;
       const engine = program === null ? "the module" : `the program ${program}`;
       outputChannel.appendLine(`${serverInfo.name} ${serverInfo.version} runs: ${engine}, ${why}`);
+      if (program === null && words.length > 0) {
+        outputChannel.appendLine(`fieldd.arguments are for the program, and the module takes none: ${words.join(" ")}`);
+      }
       show(`${serverInfo.name} ${serverInfo.version}`, program === null ? "module" : program);
     } catch (error) {
       client = undefined;
