@@ -244,9 +244,10 @@ sbom:
 notices: $(ready)
 	$(venv)/bin/python -B packaging/notices.py THIRD-PARTY-NOTICES.txt
 
-# The extension for VS Code; MODULES is a folder of npm's packages with vscode-languageclient in it.
+# The extension for VS Code, with the module in it; MODULES is a folder of npm's packages with those in it that
+# clients/vscode/package.json names.
 MODULES ?= .build/editors/node_modules
-vsix:
+vsix: $(module)
 	$(PYTHON) -B packaging/vsix.py $(MODULES) .build/vsix
 
 # The list is whole: what is wanted of a package may be less than what it wants.

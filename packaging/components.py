@@ -13,7 +13,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from vsix import EXTENSION, packages_for
+from vsix import scripts
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -87,7 +87,7 @@ def unicode_versions() -> dict[str, str]:
 
 def npm_packages(modules: Path) -> list[Component]:
     """The packages in the extension, and the editor of the playground."""
-    used = [(folder, EXTENSION_FILE) for folder in packages_for(EXTENSION / "package.json", modules)]
+    used = [(folder, EXTENSION_FILE) for folder in scripts(modules)[1]]
     found = []
     for folder, within in [*used, (modules / "monaco-editor", PLAYGROUND)]:
         facts = json.loads((folder / "package.json").read_text(encoding="utf-8"))

@@ -57,7 +57,7 @@ def bill(version: str, found: list[Component]) -> dict[str, Any]:
     ]
     parts = [{"ref": made[it], "dependsOn": sorted(f"{part.name}@{part.version}" for part in inside[it])} for it in made]
     for part in parts:
-        if part["ref"] == made.get(PLAYGROUND):
+        if part["ref"] in {made.get(PLAYGROUND), made.get(EXTENSION_FILE)}:
             part["dependsOn"] = sorted([*part["dependsOn"], made[MODULE]])
     unique = {f"{part.name}@{part.version}": component(part) for part in found}
     whole = f"project@{version}"

@@ -1,26 +1,38 @@
-"""Makes the extension for VS Code as one file, which `code --install-extension` takes.
+"""Makes the extension for VS Code as one file, which `code --install-extension` takes, on a desktop and in a browser.
 
-    vsix.py MODULES FOLDER
+    vsix.py MODULES FOLDER [--module FILE]
 
-MODULES is a folder of npm's packages, as npm leaves it; what the extension depends on is taken from
-there, with its licences. The same sources make the same bytes.
+MODULES is a folder of npm's packages, as npm leaves it: what the extension is made of is taken from there, with its
+licences, and put together by the bundler there. The same sources make the same bytes.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
 import sys
+import tempfile
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-PROJECT = Path(__file__).resolve().parents[1]
+from webpage import MODULE, PROJECT
+
 EXTENSION = PROJECT / "clients" / "vscode"
-# What a program that runs has no use for; licences and notices stay, however they are called.
-LEFT_OUT = {".ts", ".mts", ".cts", ".map", ".md", ".cmd", ".bnf", ".yml"}
-KEPT = ("licen", "notice", "copying", "thirdparty")
+SOURCES = EXTENSION / "src"
+# Each is one file, since a browser's host of extensions loads no more than one.
+SCRIPTS = {
+    "desktop": ["--platform=node", "--target=node18", "--format=cjs", "--external:vscode"],
+    "web": ["--platform=browser", "--target=es2022", "--format=cjs", "--external:vscode"],
+    "worker-node": ["--platform=node", "--target=node18", "--format=cjs"],
+    "worker-web": ["--platform=browser", "--target=es2022", "--format=iife"],
+}
+# The client library runs it beside its own script, to end a program that does not end itself.
+BESIDE = Path("vscode-languageclient", "lib", "node", "terminateProcess.sh")
+LICENCES = ("licen", "notice", "copying", "thirdparty")
 # The least that a zip file can say of a time.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 TYPES = {
@@ -30,68 +42,89 @@ TYPES = {
     ".sh": "application/x-sh",
     ".txt": "text/plain",
     ".vsixmanifest": "text/xml",
+    ".wasm": "application/wasm",
 }
-
-
-def find_package(name: str, asking: Path, modules: Path) -> Path:
-    """Where Node finds a package that another one asks for: in that one's own folder, or above."""
-    folder = asking
-    while folder.is_relative_to(modules.parent):
-        found = folder / "node_modules" / name
-        if (found / "package.json").is_file():
-            return found
-        folder = folder.parent
-    raise SystemExit(f"vsix.py: {modules} has no package {name}")
-
-
-def packages_for(manifest: Path, modules: Path) -> Iterator[Path]:
-    """The packages that a package depends on, and theirs, in the order in which they are named."""
-    asking, seen = [(manifest, modules.parent)], set()
-    while asking:
-        manifest, folder = asking.pop(0)
-        for name in json.loads(manifest.read_text()).get("dependencies", {}):
-            package = find_package(name, folder, modules)
-            if package not in seen:
-                seen.add(package)
-                asking.append((package / "package.json", package))
-                yield package
 
 
 def hold_to_versions(wanted: dict[str, str], modules: Path) -> None:
     """What the extension names is what is taken, no other version."""
     for name, version in wanted.items():
-        package = find_package(name, modules.parent, modules)
-        found = json.loads((package / "package.json").read_text())["version"]
-        if found != version:
+        about = modules / name / "package.json"
+        if not about.is_file():
+            raise SystemExit(f"vsix.py: {modules} has no package {name}")
+        if (found := json.loads(about.read_text())["version"]) != version:
             raise SystemExit(f"vsix.py: {name} is wanted in version {version}; {modules} has {found}")
 
 
-def is_used(path: Path) -> bool:
-    """Whether a file of a package is for those who run it."""
-    return path.name.lower().startswith(KEPT) or path.suffix not in LEFT_OUT
+def bundler(modules: Path) -> Path:
+    """The program of the bundler, which has a package for each system."""
+    names = ("bin/esbuild", "esbuild.exe")
+    found = [it for name in names for it in modules.glob(f"@esbuild/{sys.platform}-*/{name}")]
+    if not found:
+        raise SystemExit(f"vsix.py: {modules} has no program of esbuild for {sys.platform}")
+    return min(found)
 
 
-def contents(modules: Path) -> dict[str, bytes]:
+def scripts(modules: Path) -> tuple[dict[str, bytes], list[Path]]:
+    """The scripts by their names, and the packages that are in them, in order."""
+    made: dict[str, bytes] = {}
+    packages: set[Path] = set()
+    with tempfile.TemporaryDirectory() as folder:
+        for name, options in SCRIPTS.items():
+            script, contents = Path(folder, f"{name}.js"), Path(folder, f"{name}.json")
+            command: list[str | Path] = [bundler(modules), SOURCES / f"{name}.js", *options]
+            command += ["--bundle", "--minify", "--legal-comments=none", "--log-level=warning"]
+            command += [f"--outfile={script}", f"--metafile={contents}"]
+            environment = os.environ | {"NODE_PATH": str(modules)}
+            done = subprocess.run(command, cwd=EXTENSION, env=environment, capture_output=True, text=True, check=False)
+            if done.returncode != 0 or done.stderr:
+                raise SystemExit(f"vsix.py: {done.stderr}")
+            made[script.name] = script.read_bytes()
+            inputs = json.loads(contents.read_text())["inputs"]
+            packages |= {package(EXTENSION / it) for it in inputs if "node_modules/" in it}
+    return made, sorted(packages)
+
+
+def package(file: Path) -> Path:
+    """The folder of the package that a file is in."""
+    return next(it for it in file.parents if it.parent.name == "node_modules" or it.parent.name.startswith("@"))
+
+
+def notices(packages: list[Path]) -> str:
+    """The licences of the packages that are in the scripts."""
+    told = []
+    for folder in packages:
+        found = sorted(it for it in folder.iterdir() if it.name.lower().startswith(LICENCES))
+        if not found:
+            raise SystemExit(f"vsix.py: {folder} has no licence")
+        about = json.loads((folder / "package.json").read_text())
+        texts = [it.read_text(encoding="utf-8").replace("\r\n", "\n").strip() for it in found]
+        told.append("\n\n".join([f"{about['name']} {about['version']}", *texts]))
+    return f"\n\n{'-' * 80}\n\n".join(told) + "\n"
+
+
+def contents(modules: Path, module: Path) -> dict[str, bytes]:
     """The files of the extension, by their names in the package."""
-    own = {path.relative_to(EXTENSION): path for path in EXTENSION.rglob("*") if path.is_file()}
-    files = {f"extension/{name.as_posix()}": path.read_bytes() for name, path in own.items()}
-    files["extension/LICENSE.txt"] = (PROJECT / "LICENSE").read_bytes()
-    for package in packages_for(EXTENSION / "package.json", modules):
-        for path in package.rglob("*"):
-            # Packages inside it are others, and come along if something asks for them.
-            if path.is_file() and "node_modules" not in path.relative_to(package).parts and is_used(path):
-                inside = path.relative_to(modules).as_posix()
-                files[f"extension/node_modules/{inside}"] = path.read_bytes()
-    return files
+    own = [it for it in EXTENSION.rglob("*") if it.is_file() and not it.is_relative_to(SOURCES)]
+    made, packages = scripts(modules)
+    return {
+        **{f"extension/{it.relative_to(EXTENSION).as_posix()}": it.read_bytes() for it in own},
+        "extension/LICENSE.txt": (PROJECT / "LICENSE").read_bytes(),
+        "extension/ThirdPartyNotices.txt": notices(packages).encode(),
+        **{f"extension/dist/{name}": script for name, script in made.items()},
+        f"extension/dist/{BESIDE.name}": (modules / BESIDE).read_bytes(),
+        "extension/dist/fieldd.wasm": module.read_bytes(),
+    }
 
 
-def vsix_manifest(extension: dict[str, object]) -> str:
+def vsix_manifest(extension: dict[str, Any]) -> str:
     """What the gallery and the installer read of an extension before they unpack it."""
     properties = {
         "Microsoft.VisualStudio.Code.Engine": extension["engines"]["vscode"],
         "Microsoft.VisualStudio.Code.ExtensionDependencies": "",
         "Microsoft.VisualStudio.Code.ExtensionPack": "",
-        "Microsoft.VisualStudio.Code.ExtensionKind": ",".join(extension["extensionKind"]),
+        # It runs in a browser too, which a manifest says by `browser` alone.
+        "Microsoft.VisualStudio.Code.ExtensionKind": ",".join([*extension["extensionKind"], "web"]),
         "Microsoft.VisualStudio.Code.LocalizedLanguages": "",
     }
     assets = {
@@ -107,7 +140,7 @@ def vsix_manifest(extension: dict[str, object]) -> str:
         f'    <Identity {identity} Publisher={quoteattr(extension["publisher"])}/>',
         f'    <DisplayName>{escape(extension["displayName"])}</DisplayName>',
         f'    <Description xml:space="preserve">{escape(extension["description"])}</Description>',
-        f'    <Tags>{",".join(extension["keywords"])}</Tags>',
+        f'    <Tags>{",".join([*extension["keywords"], "__web_extension"])}</Tags>',
         f'    <Categories>{",".join(extension["categories"])}</Categories>',
         "    <GalleryFlags>Public</GalleryFlags>",
         "    <License>extension/LICENSE.txt</License>",
@@ -138,7 +171,7 @@ def content_types(names: list[str]) -> str:
 
 def write_package(path: Path, files: dict[str, bytes]) -> None:
     """A zip file in which nothing depends on when or where it is made."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as package:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -150,13 +183,18 @@ def write_package(path: Path, files: dict[str, bytes]) -> None:
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("modules", type=Path)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("modules", type=Path, help="a folder of npm's packages")
+    parser.add_argument("folder", type=Path, help="where the package goes")
+    parser.add_argument("--module", type=Path, default=MODULE, help="what `make wasm` has made (.build/wasm/fieldd.wasm)")
     options = parser.parse_args()
     modules = options.modules.resolve()
     extension = json.loads((EXTENSION / "package.json").read_text())
-    hold_to_versions(extension["dependencies"], modules)
-    inside = contents(modules)
+    hold_to_versions(extension["devDependencies"], modules)
+    try:
+        inside = contents(modules, options.module)
+    except OSError as error:
+        print(f"vsix.py: {error}", file=sys.stderr)
+        return 2
     names = sorted(inside)
     files = {
         "[Content_Types].xml": content_types(["extension.vsixmanifest", *names]).encode(),

@@ -36,7 +36,8 @@ def pure_wheel(folder: Path, has_command: bool) -> Path:
     """The wheel of the Python packages, which runs anywhere."""
     source = folder / "source"
     shutil.copytree(CLIENT / "src", source / "src")
-    shutil.copy(PROJECT / "LICENSE", source)
+    for notice in ("LICENSE", "THIRD-PARTY-NOTICES.txt"):
+        shutil.copy(PROJECT / notice, source)
     (source / "README.md").write_text(alone((CLIENT / "README.md").read_text(encoding="utf-8")), encoding="utf-8")
     settings, extras = (CLIENT / "pyproject.toml").read_text(), (COMMAND if has_command else "") + EXTRAS
     for name, part in PARTS.items():
@@ -60,8 +61,7 @@ def add_binaries(content: Path, program: Path, library: Path | None) -> None:
     """Puts what runs on this system alone into a wheel that was unpacked."""
     scripts = content / f"{content.name}.data" / "scripts"
     scripts.mkdir(parents=True)
-    shutil.copy(program, scripts / "fieldd")
-    subprocess.run(["strip", scripts / "fieldd"], check=True)
+    subprocess.run([PROJECT / "packaging" / "strip.sh", program, scripts / "fieldd"], check=True)
     (scripts / "fieldd").chmod(0o755)
     if library:
         shutil.copy(library, content / "fieldd" / f"libfieldd{library.suffix}")

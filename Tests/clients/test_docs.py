@@ -44,7 +44,7 @@ ELSEWHERE = {
     "make install PREFIX=$HOME/.local": ("conftest.py", '"make", "install"'),
     "make wheel": ("test_packages.py", '"wheel.py"'),
     "pip install .build/wheel/fieldd-*.whl 'textual>=8,<9'": ("test_packages.py", "textual<9,>=8"),
-    "make vsix": ("test_vscode.py", "vsix.py"),
+    "make vsix": ("vscode_editor.py", "vsix.py"),
     "make docs": ("test_docs.py", "def test_the_pages_are_made"),
     "python packaging/webpage.py signup.fields.json site --action https://example.com/answers": ("test_alone.py", "--action"),
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ from conftest import PROJECT, SPECS
 from selenium.webdriver.common.keys import Keys
 from test_editors import pasted, pasted_and_edited, typed_from_nothing
 from textmate_grammar.parsers.base import LanguageParser
-from vscode_editor import EXTENSION, MODULES, Editor, bundle, need_modules, start_editor
+from vscode_editor import EXTENSION, Editor, bundle, need_modules, pack, start_editor
 
 MANIFEST = json.loads((EXTENSION / "package.json").read_text())
 CONTRIBUTED = MANIFEST["contributes"]
@@ -178,10 +177,14 @@ def test_all_that_is_contributed_is_there(editor: Editor) -> None:
     assert [message for message in told if "[fieldd.fieldd]" in message] == []
 
 
+def test_vs_code_runs_it_near_the_files_or_in_a_browser(editor: Editor) -> None:
+    it = editor.call("kinds", MANIFEST)
+    assert it == {"kinds": ["workspace", "web"], "isForWeb": True, "virtual": True}
+
+
 def test_the_manifest_is_one_that_vs_code_reads() -> None:
     assert re.fullmatch(r"[a-z0-9-]+", MANIFEST["name"])
     named = [
-        MANIFEST["main"],
         *(row["configuration"] for row in CONTRIBUTED["languages"]),
         *(row["path"] for row in CONTRIBUTED["grammars"] + CONTRIBUTED["snippets"]),
         *(step["media"]["markdown"] for row in CONTRIBUTED["walkthroughs"] for step in row["steps"]),
@@ -197,7 +200,7 @@ def test_the_manifest_is_one_that_vs_code_reads() -> None:
         assert ("description" in setting) != ("markdownDescription" in setting)
         kinds = {str: "string", list: "array", int: "integer", bool: "boolean", dict: "object"}
         assert setting["type"] == kinds[type(setting["default"])]
-    used = re.findall(r'settings\.get\("(\w+)"\)', (EXTENSION / "extension.js").read_text())
+    used = re.findall(r'settings\.get\("(\w+)"\)', (EXTENSION / "src" / "extension.js").read_text())
     own = {f"fieldd.{name}" for name in used} | {"fieldd.trace.server"}
     assert own | {f"fieldd.{name}" for name, _ in server_settings()} == set(settings)
     for name, default in server_settings():
@@ -308,40 +311,47 @@ def test_the_grammar_names_rules_that_it_has() -> None:
 # Packed.
 
 
-def pack(folder: Path) -> Path:
-    """The package, made anew."""
-    script = PROJECT / "packaging" / "vsix.py"
-    made = subprocess.run([sys.executable, "-B", script, MODULES, folder], capture_output=True, text=True, timeout=120)
-    assert made.returncode == 0, made.stderr
-    return Path(made.stdout.strip())
-
-
 def test_the_package_has_all_that_it_needs(tmp_path: Path) -> None:
     need_modules()
-    package = pack(tmp_path / "one")
+    module = tmp_path / "fieldd.wasm"
+    module.write_bytes(b"\0asm\1\0\0\0")
+    package = pack(tmp_path / "one", module)
     assert package.name == f"fieldd-{MANIFEST['version']}.vsix"
-    assert package.read_bytes() == pack(tmp_path / "two").read_bytes()
+    assert package.read_bytes() == pack(tmp_path / "two", module).read_bytes()
     with zipfile.ZipFile(package) as archive:
         archive.extractall(tmp_path)
         names = set(archive.namelist())
     check_manifest(tmp_path / "extension.vsixmanifest", names)
     kinds = ElementTree.parse(tmp_path / "[Content_Types].xml").getroot()
     assert {kind.get("Extension") for kind in kinds} >= {Path(name).suffix for name in names} - {"", ".xml"}
+    assert {f"extension/{MANIFEST[name]}".replace("./", "") for name in ("main", "browser")} <= names
+    assert (tmp_path / "extension" / "dist" / "fieldd.wasm").read_bytes() == module.read_bytes()
     # Node finds whatever the extension asks for, in what was unpacked alone.
     run = f"""
       const Module = require("module");
       const load = Module._load;
       const vscode = new Proxy(class {{}}, {{ get: (it, name) => name in it ? it[name] : vscode }});
       Module._load = (name, ...more) => name === "vscode" ? vscode : load(name, ...more);
-      const client = require("{tmp_path}/extension/node_modules/vscode-languageclient/node");
-      const extension = require("{tmp_path}/extension/extension.js");
-      console.log(typeof client.LanguageClient, typeof extension.activate, typeof extension.deactivate);"""
+      const extension = require("{tmp_path}/extension/dist/desktop.js");
+      console.log(typeof extension.activate, typeof extension.deactivate);"""
     told = subprocess.run(["node", "-e", run], capture_output=True, text=True, timeout=60)
-    assert told.stdout == "function function function\n", told.stderr
-    assert not any(name.endswith(".ts") for name in names)
-    packages = [name for name in names if re.search(r"/node_modules/[^/]+/package\.json$", name)]
-    for folder in (name.removesuffix("/package.json") for name in packages):
-        assert any(re.search(f"{re.escape(folder)}/licen[cs]e", name, re.IGNORECASE) for name in names), folder
+    assert told.stdout == "function function\n", told.stderr
+    assert not any("/src/" in name or name.endswith(".ts") for name in names)
+    notices = (tmp_path / "extension" / "ThirdPartyNotices.txt").read_text()
+    parts = re.findall(r"^([\w-]+) [\d.]+\n\n(.+)$", notices, re.MULTILINE)
+    assert {"vscode-languageclient", "vscode-jsonrpc", "minimatch"} <= {name for name, _ in parts}
+    assert len(parts) == notices.count("-" * 80) + 1
+
+
+def test_what_a_browser_gets_asks_for_nothing_of_node(tmp_path: Path) -> None:
+    need_modules()
+    module = tmp_path / "fieldd.wasm"
+    module.write_bytes(b"\0asm\1\0\0\0")
+    with zipfile.ZipFile(pack(tmp_path, module)) as archive:
+        scripts = {name: archive.read(f"extension/dist/{name}.js").decode() for name in ("web", "worker-web", "desktop")}
+    asked = {name: set(re.findall(r"""\brequire\(["']([^"']+)["']\)""", text)) for name, text in scripts.items()}
+    assert (asked["web"], asked["worker-web"]) == ({"vscode"}, set())
+    assert asked["desktop"] >= {"vscode", "node:worker_threads", "child_process"}
 
 
 def check_manifest(path: Path, names: set[str]) -> None:
@@ -355,5 +365,8 @@ def check_manifest(path: Path, names: set[str]) -> None:
         row.get("Id"): row.get("Value") for row in manifest.findall("Metadata/Properties/Property", space)
     }
     assert properties["Microsoft.VisualStudio.Code.Engine"] == MANIFEST["engines"]["vscode"]
+    assert properties["Microsoft.VisualStudio.Code.ExtensionKind"] == "workspace,web"
+    # The gallery offers it in browsers by this.
+    assert "__web_extension" in manifest.find("Metadata/Tags", space).text.split(",")
     assert {row.get("Path") for row in manifest.findall("Assets/Asset", space)} <= names
     assert manifest.find("Metadata/License", space).text in names

@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -46,8 +47,12 @@ def need_modules() -> None:
     need("chromium", "chromedriver")
 
 
+# What VS Code's host of extensions for the web is in.
+FRAME = Path("vscode/src/vs/workbench/services/extensions/worker/webWorkerExtensionHostIframe.html")
+
+
 def bundle(folder: Path) -> None:
-    """Writes the page's programs, and the extension as its page loads it, into a folder."""
+    """Writes the page's programs, and the extension for desktops as its page loads it, into a folder."""
 
     def run(*words: str | Path, text: str | None = None) -> None:
         command = [BUNDLER, *words, "--bundle", "--platform=browser", "--log-level=error"]
@@ -60,17 +65,30 @@ def bundle(folder: Path) -> None:
     loaders = [f"--loader:.{ending}={loader}" for ending, loader in LOADERS.items()]
     module = ["--format=esm", "--target=es2022", *loaders]
     run("page.js", *module, "--splitting", f"--outdir={folder}")
-    worker = 'import "@codingame/monaco-vscode-api/workers/editor.worker";'
-    run(*module, f"--outfile={folder / 'worker.js'}", text=worker)
-    client = "--alias:vscode-languageclient/node=./node.js"
-    run(EXTENSION / "extension.js", "--format=cjs", "--external:vscode", client, f"--outfile={folder / 'extension.js'}")
+    for name, worker in (("worker", "editor"), ("host", "extensionHost")):
+        text = f'import "@codingame/monaco-vscode-api/workers/{worker}.worker";'
+        run(*module, f"--outfile={folder / name}.js", text=text)
+    frame = MODULES / "@codingame" / "monaco-vscode-extensions-service-override" / FRAME
+    (folder / FRAME).parent.mkdir(parents=True)
+    shutil.copyfile(frame, folder / FRAME)
+    run("desktop.js", "--format=cjs", "--external:vscode", f"--outfile={folder / 'extension.js'}")
+
+
+def pack(folder: Path, module: Path) -> Path:
+    """The package, made anew, with this module."""
+    script = PROJECT / "packaging" / "vsix.py"
+    command = [sys.executable, "-B", script, MODULES, folder, "--module", module]
+    made = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert made.returncode == 0, made.stderr
+    return Path(made.stdout.strip())
 
 
 class Host:
     """Serves the page, and runs programs for it, on a port of its own in a thread of its own."""
 
-    def __init__(self, build: Path) -> None:
+    def __init__(self, build: Path, extension: Path) -> None:
         self.build = build
+        self.extension = extension
         self.started: list[list[str]] = []
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
@@ -93,7 +111,7 @@ class Host:
         application.router.add_get("/program", self._run)
         application.router.add_get("/", self._index)
         application.router.add_static("/build", self.build)
-        application.router.add_static("/extension", EXTENSION)
+        application.router.add_static("/extension", self.extension)
         runner = web.AppRunner(application, shutdown_timeout=1)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -137,16 +155,19 @@ class Host:
 class Editor:
     """What a person does in VS Code, and sees."""
 
-    def __init__(self, driver: WebDriver, host: Host, folder: Path) -> None:
+    def __init__(self, driver: WebDriver, host: Host, folder: Path, kind: str) -> None:
         self.driver = driver
         self.host = host
+        self.kind = kind
         self.clipboard = ""
         driver.set_script_timeout(PATIENCE_SECONDS)
         driver.get(f"http://127.0.0.1:{host.port}/")
         self.until(lambda: driver.title == "ready")
-        paths = [path.relative_to(EXTENSION).as_posix() for path in EXTENSION.rglob("*.json")]
-        manifest = json.loads((EXTENSION / "package.json").read_text())
-        self.version = self.call("start", {"manifest": manifest, "paths": paths, "folder": str(folder)})
+        extension = host.extension
+        paths = [path.relative_to(extension).as_posix() for path in extension.rglob("*.*")]
+        manifest = json.loads((extension / "package.json").read_text())
+        about = {"manifest": manifest, "paths": paths, "folder": str(folder), "host": kind}
+        self.version = self.call("start", about)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """A function of the page."""
@@ -242,7 +263,7 @@ class Editor:
         getattr(self, "do_" + step["do"])(step)
 
     def do_attached(self, _: dict[str, Any]) -> None:
-        self.until(lambda: self.host.started)
+        self.until(lambda: self.host.started if self.kind == "desktop" else self.call("symbols"))
 
     def do_accept(self, step: dict[str, Any]) -> None:
         self.go(step["at"])
@@ -338,11 +359,14 @@ def place(text: str, offset: int) -> list[int]:
 
 
 @contextlib.contextmanager
-def start_editor(folder: Path, work: Path) -> Iterator[Editor]:
-    """The editor in a browser, with a folder of its programs and one that a person works in."""
-    host = Host(folder)
+def start_editor(folder: Path, work: Path, package: Path | None = None) -> Iterator[Editor]:
+    """The editor in a browser, with a folder of its programs and one that a person works in.
+
+    With a folder of what a package has in it, the extension runs as in VS Code for the Web.
+    """
+    host = Host(folder, package or EXTENSION)
     try:
         with start_browser("--window-size=1100,700") as driver:
-            yield Editor(driver, host, work)
+            yield Editor(driver, host, work, "web" if package else "desktop")
     finally:
         host.close()

@@ -1,5 +1,5 @@
-// What an extension gets as "vscode-languageclient/node" in a page, where no process can be started: the same client,
-// which speaks over a WebSocket to the program that it would start.
+// The client of a program in a page, where no process can be started: it speaks over a WebSocket to the program that it
+// would start.
 import { AbstractMessageReader, AbstractMessageWriter, BaseLanguageClient } from "vscode-languageclient/browser.js";
 
 class Reader extends AbstractMessageReader {

@@ -1,19 +1,23 @@
-// VS Code's editor and its host of extensions in a page, with the extension of clients/vscode as it is installed:
+// VS Code's editor and its hosts of extensions in a page, with the extension of clients/vscode as it is installed:
 // its manifest is registered, and VS Code reads the files that this names and calls `activate`.
+// On a desktop the host is in the page itself; for the web it is VS Code's own, a worker in a frame.
 import * as monaco from "@codingame/monaco-vscode-editor-api";
 import "vscode/localExtensionHost";
 import * as vscode from "vscode";
-import { initialize } from "@codingame/monaco-vscode-api";
+import { getService, initialize } from "@codingame/monaco-vscode-api";
 import { ExtensionHostKind, registerExtension } from "@codingame/monaco-vscode-api/extensions";
+import { IExtensionManifestPropertiesService } from "@codingame/monaco-vscode-api/vscode/vs/workbench/services/extensions/common/extensionManifestPropertiesService.service";
 import { createModelReference } from "@codingame/monaco-vscode-api/monaco";
 import getConfigurationServiceOverride, {
   initUserConfiguration,
   updateUserConfiguration,
 } from "@codingame/monaco-vscode-configuration-service-override";
+import getExtensionServiceOverride from "@codingame/monaco-vscode-extensions-service-override";
 import getEditorServiceOverride from "@codingame/monaco-vscode-editor-service-override";
 import {
   RegisteredFileSystemProvider,
   RegisteredMemoryFile,
+  registerCustomProvider,
   registerFileSystemOverlay,
 } from "@codingame/monaco-vscode-files-service-override";
 import getLanguagesServiceOverride from "@codingame/monaco-vscode-languages-service-override";
@@ -31,6 +35,9 @@ const usual = {
 };
 const models = new Map();
 const files = new RegisteredFileSystemProvider(false);
+// In a browser, files are those of a repository elsewhere.
+let isWeb = false;
+const at = (path) => (isWeb ? monaco.Uri.from({ scheme: "vscode-vfs", authority: "github", path }) : monaco.Uri.file(path));
 let editor;
 let unsplit;
 
@@ -42,31 +49,38 @@ async function show(reference) {
 }
 
 async function install(manifest, paths) {
-  // In a page an extension's program is what it has for browsers.
-  const inPage = { ...manifest, main: undefined, browser: "./extension.js" };
-  const extension = registerExtension(inPage, ExtensionHostKind.LocalProcess);
+  // A host in a page loads what an extension has for browsers, which is made of its program for desktops here.
+  const installed = isWeb ? manifest : { ...manifest, main: undefined, browser: "./extension.js" };
+  const kind = isWeb ? ExtensionHostKind.LocalWebWorker : ExtensionHostKind.LocalProcess;
+  const extension = registerExtension(installed, kind);
   for (const path of paths) extension.registerFileUrl(path, new URL(`/extension/${path}`, location.href).href);
-  extension.registerFileUrl("extension.js", new URL("/build/extension.js", location.href).href);
-  await extension.setAsDefaultApi();
+  if (!isWeb) extension.registerFileUrl("extension.js", new URL("/build/extension.js", location.href).href);
+  // What this page asks VS Code for comes from the host in it.
+  const page = { name: "page", publisher: "tests", version: "1.0.0", engines: manifest.engines };
+  const asking = isWeb ? registerExtension(page, ExtensionHostKind.LocalProcess) : extension;
+  await asking.setAsDefaultApi();
 }
 
 const current = () => models.get(editor.getModel().uri.toString());
 const atPlace = ([line, character]) => ({ lineNumber: line + 1, column: character + 1 });
 
 self.page = {
-  async start({ manifest, paths, folder }) {
+  async start({ manifest, paths, folder, host }) {
     await initUserConfiguration(JSON.stringify(usual));
     const services = {
       ...getConfigurationServiceOverride(),
       ...getEditorServiceOverride((reference) => show(reference)),
+      ...getExtensionServiceOverride({ url: "/build/host.js", options: { type: "module" } }),
       ...getLanguagesServiceOverride(),
       ...getLogServiceOverride(),
       ...getModelServiceOverride(),
     };
-    const workspace = { folderUri: monaco.Uri.file(folder) };
+    isWeb = host === "web";
+    if (isWeb) registerCustomProvider("vscode-vfs", files);
+    const workspace = { folderUri: at(folder) };
     const workspaceProvider = { trusted: true, open: async () => true, workspace };
     await initialize(services, undefined, { workspaceProvider });
-    registerFileSystemOverlay(1, files);
+    if (!isWeb) registerFileSystemOverlay(1, files);
     editor = monaco.editor.create(document.getElementById("editor"), {
       automaticLayout: true,
       fontSize: 15,
@@ -76,10 +90,25 @@ self.page = {
     return vscode.version;
   },
   async open(path, text) {
-    files.registerFile(new RegisteredMemoryFile(vscode.Uri.file(path), text));
-    await show(await createModelReference(monaco.Uri.file(path)));
+    files.registerFile(new RegisteredMemoryFile(at(path), text));
+    await show(await createModelReference(at(path)));
     return editor.getModel().getLanguageId();
   },
+  // A file that nobody opens; another program writes it.
+  place: (path, text) => files.registerFile(new RegisteredMemoryFile(at(path), text)),
+  write: (path, text) => vscode.workspace.fs.writeFile(at(path), new TextEncoder().encode(text)),
+  // Ends the module in its worker, or the worker itself.
+  end: (how) => new BroadcastChannel("tests").postMessage(how),
+  // Where VS Code would run the extension, and in which folders.
+  async kinds(manifest) {
+    const service = await getService(IExtensionManifestPropertiesService);
+    return {
+      kinds: service.getExtensionKind(manifest),
+      isForWeb: service.canExecuteOnWeb(manifest),
+      virtual: service.getExtensionVirtualWorkspaceSupportType(manifest),
+    };
+  },
+  problems: () => vscode.languages.getDiagnostics().flatMap(([uri, them]) => them.map((it) => `${uri.path}: ${it.message}`)),
   settings: (settings) => updateUserConfiguration(JSON.stringify({ ...usual, ...settings })),
   text: () => editor.getValue(),
   language: () => editor.getModel().getLanguageId(),
