@@ -55,6 +55,14 @@ class Rows:
         yield self._row("one field equal to another", self._more(
             _entry("again", validation={"live": [{"equals": "email"}]})),
             change=lambda record, _: record.update(again=record["email"]), has_peer=False)
+        yield self._row("three expressions: a product, a rule and a condition", self._more(
+            _entry("count", value="integer", validation={"live": [{"expression": "{count} <= {price} + 9"}]}),
+            _entry("price", value="number"),
+            _entry("total", value="number", calculate="{count} * {price}"),
+            _entry("note", required={"when": {"expression": "{total} > 100 or years({birthday}, '2026-11-27') < 18"}})),
+            change=lambda record, number: record.update(
+                count=number % 9, price=number % 80 / 4, total=number % 9 * (number % 80) / 4, note="by mail"),
+            has_peer=False)
 
     def _counts(self) -> Iterator[Row]:
         for count in (64, 65, 1000):

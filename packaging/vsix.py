@@ -74,6 +74,8 @@ def scripts(modules: Path) -> tuple[dict[str, bytes], list[Path]]:
             script, contents = Path(folder, f"{name}.js"), Path(folder, f"{name}.json")
             command: list[str | Path] = [bundler(modules), SOURCES / f"{name}.js", *options]
             command += ["--bundle", "--minify", "--legal-comments=none", "--log-level=warning"]
+            # The engine is always told where its module is: in a script of this kind it could not find the one beside it.
+            command += ["--define:import.meta.url=undefined"]
             command += [f"--outfile={script}", f"--metafile={contents}"]
             environment = os.environ | {"NODE_PATH": str(modules)}
             done = subprocess.run(command, cwd=EXTENSION, env=environment, capture_output=True, text=True, check=False)

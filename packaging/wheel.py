@@ -29,6 +29,9 @@ CLIENT = PROJECT / "clients" / "python"
 # The parts of the package that need more than it does: the form filler, and elicitations of MCP.
 PARTS = {"fill": PROJECT / "clients" / "terminal", "mcp": PROJECT / "clients" / "mcp"}
 EXTRAS = "[project.optional-dependencies]\n"
+# What goes along with what is in a wheel; they are not beside the Python sources.
+NOTICES = ["LICENSE", "THIRD-PARTY-NOTICES.txt"]
+LICENCE = 'license = "MIT"\n'
 COMMAND = '[project.scripts]\nfieldd = "fieldd.command:main"\n\n'
 
 
@@ -36,7 +39,7 @@ def pure_wheel(folder: Path, has_command: bool) -> Path:
     """The wheel of the Python packages, which runs anywhere."""
     source = folder / "source"
     shutil.copytree(CLIENT / "src", source / "src")
-    for notice in ("LICENSE", "THIRD-PARTY-NOTICES.txt"):
+    for notice in NOTICES:
         shutil.copy(PROJECT / notice, source)
     (source / "README.md").write_text(alone((CLIENT / "README.md").read_text(encoding="utf-8")), encoding="utf-8")
     settings, extras = (CLIENT / "pyproject.toml").read_text(), (COMMAND if has_command else "") + EXTRAS
@@ -46,6 +49,7 @@ def pure_wheel(folder: Path, has_command: bool) -> Path:
         extras += f"{name} = {[it for it in own['project']['dependencies'] if it != 'fieldd']}\n"
         for package, files in own["tool"]["setuptools"].get("package-data", {}).items():
             settings += f'"{package}" = {files}\n'
+    settings = settings.replace(LICENCE, f"{LICENCE}license-files = {NOTICES}\n")
     (source / "pyproject.toml").write_text(settings.replace(EXTRAS, extras))
     build = "import sys, setuptools.build_meta as it; it.build_wheel(sys.argv[1])"
     subprocess.run([sys.executable, "-c", build, folder], cwd=source, check=True, capture_output=True)
