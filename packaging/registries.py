@@ -15,15 +15,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-from sbom import PROJECT, project_version
+from components import PROJECT
+from sbom import project_version
 
 DESCRIPTION = "Language server and validator for forms written in JSON"
 FORMS = [".fields.json", ".fields.jsonc"]
 RECORDS = [".values.json", ".values.jsonc"]
-SCHEMA = "fieldd-form"
-SCHEMA_ADDRESS = f"https://www.schemastore.org/{SCHEMA}.json"
 MASON = {
     "linux-x86_64": "linux_x64",
     "linux-aarch64": "linux_arm64",
@@ -148,20 +148,20 @@ return {{
 """
 
 
-def schema(program: Path) -> str:
-    """The schema of forms, with the address that it has in SchemaStore."""
+def schema(program: Path) -> dict[str, Any]:
+    """The schema of forms, which says the address that it has in SchemaStore."""
     done = subprocess.run([program, "schema"], capture_output=True, text=True, check=True)
-    document = json.loads(done.stdout)
-    return json.dumps({"$id": SCHEMA_ADDRESS} | document, indent=2, ensure_ascii=False) + "\n"
+    document: dict[str, Any] = json.loads(done.stdout)
+    return document
 
 
-def catalog() -> str:
-    """The entry of SchemaStore's catalog."""
+def catalog(address: str) -> str:
+    """The entry of SchemaStore's catalog for a schema with an address."""
     entry = {
         "name": "fieldd form",
         "description": "A form for the language server and validator fieldd",
         "fileMatch": [f"**/*{ending}" for ending in FORMS],
-        "url": SCHEMA_ADDRESS,
+        "url": address,
     }
     return json.dumps(entry, indent=2) + "\n"
 
@@ -172,12 +172,14 @@ def files(program: Path, folder: Path, address: str, contact: str) -> dict[str, 
         raise Refused(f"{contact or 'nothing'} is not a mail address")
     version = project_version()
     systems, address = archives(folder, version), checked_address(address)
+    document = schema(program)
+    file = document["$id"].rpartition("/")[2]
     made = {
         "mason-registry/packages/fieldd/package.yaml": mason(systems, address, version),
         "homebrew-tap/Formula/fieldd.rb": homebrew(systems, address, version),
         "nvim-lspconfig/lsp/fieldd.lua": neovim(address),
-        "schemastore/catalog-entry.json": catalog(),
-        f"schemastore/src/schemas/json/{SCHEMA}.json": schema(program),
+        "schemastore/catalog-entry.json": catalog(document["$id"]),
+        f"schemastore/src/schemas/json/{file}": json.dumps(document, indent=2, ensure_ascii=False) + "\n",
     }
     for path in sorted(OSS_FUZZ.iterdir()):
         text = path.read_text(encoding="utf-8").replace("@ADDRESS@", address).replace("@CONTACT@", contact)

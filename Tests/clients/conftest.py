@@ -149,7 +149,11 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Modules:
     """The WebAssembly modules; who asks for one is in the group `build`, and `thorough`."""
     from wasm import Modules
 
-    return Modules(tmp_path_factory.mktemp("wasm"))
+    # What the workers of a run have in common is the folder around their own.
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wasm"
+    folder.mkdir(exist_ok=True)
+    return Modules(folder)
 
 
 @pytest.fixture(scope="session")

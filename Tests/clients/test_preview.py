@@ -685,9 +685,17 @@ def test_a_press_counts_though_the_page_is_drawn_anew_under_it(desk: Desk) -> No
     group = '{ "key": "g", "label": "Pets", "repeat": {} }'
     neovim.press("4G/.label<CR>i\"group\": \"g\", <Esc>")
     neovim.press(f'2Go"groups": [ {group} ],<Esc>')
-    add = page.until(lambda: page.find(".group .add"))
     hand = ActionChains(page.driver)
-    hand.click_and_hold(add).perform()
+
+    def is_held() -> bool:
+        """Presses the button, which moves as long as the page is drawn for the last lines."""
+        hand.click_and_hold(page.find(".group .add")).perform()
+        if page.driver.execute_script("return document.querySelector('.group .add:active') !== null"):
+            return True
+        hand.release().perform()
+        return False
+
+    page.until(is_held)
     field = '    { "key": "pet", "kind": "entry", "label": "Pet" },'
     neovim.lua("vim.api.nvim_buf_set_lines(0, 4, 4, true, { ... })", field)
     page.until(lambda: page.field("pet").is_displayed())

@@ -1,10 +1,11 @@
-"""The WebAssembly module for the tests: built once for all of them, since that takes minutes.
+"""The WebAssembly module for the tests: built once for all workers of a run, since that takes minutes.
 
 `FIELDD_WASM` names one that is there already.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -51,5 +52,13 @@ class Modules:
     def get(self, option: str) -> Path:
         """The module that is compiled with this option; `-Osize` is what people get."""
         if option not in self._made:
-            self._made[option] = build(self._folder / f"fieldd{option}.wasm", option)
+            module = self._folder / f"fieldd{option}.wasm"
+            # Another worker may be building it, in a file that is there before it is whole.
+            with module.with_suffix(".lock").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                done = module.with_suffix(".done")
+                if not done.exists():
+                    build(module, option)
+                    done.touch()
+            self._made[option] = module
         return self._made[option]

@@ -4,10 +4,14 @@
 /// It says of names, types and words what the daemon says. What a name leads to, what only some kinds
 /// of field have, and how dates, patterns and colours are written it leaves to the daemon.
 package enum DocumentSchema {
+  /// Where SchemaStore has it: by this name schemas and editors refer to it, whatever the version.
+  package static let address = "https://www.schemastore.org/fieldd-form.json"
+
   /// A schema of draft 2020-12.
   package static var schema: JSONValue {
     var members: [JSONValue.Member] = [
       .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      .init("$id", .string(address)),
       .init("title", "A field document"),
       .init("description", "A form: its definition, and what is filled in."),
     ]
