@@ -138,6 +138,12 @@ extension CivilDate {
     return isTooFar ? nil : CivilDate(daysSinceEpoch: sum)
   }
 
+  /// The years that are over from this day to another one, such as an age.
+  package func wholeYears(until end: CivilDate) -> Int {
+    let isReached = (end.month, end.day) >= (month, day)
+    return end.year - year - (isReached ? 0 : 1)
+  }
+
   /// The same day so many months later, or the month's last day where it is shorter.
   package func adding(months: Int) -> CivilDate? {
     let (sum, isTooFar) = (year * 12 + month - 1).addingReportingOverflow(months)

@@ -355,11 +355,11 @@ struct SievePlan: ~Copyable {
       return SieveTruth(isAmong == (condition.sort == .isAmong))
     case .isGreater, .isLess:
       if isEmpty { return .no }
-      guard let value = note.number else { return .unknown }
-      let isGreater =
-        value.hasFraction ? condition.number <= value.whole : condition.number < value.whole
-      let isLess = value.whole < condition.number
-      return SieveTruth(condition.sort == .isGreater ? isGreater : isLess)
+      guard let value = note.decimal else { return .unknown }
+      let bound = SieveNumber(condition.number)
+      let holds =
+        condition.sort == .isGreater ? bound.isLess(than: value) : value.isLess(than: bound)
+      return holds.map { SieveTruth($0) } ?? .unknown
     case .isLater, .isEarlier:
       if isEmpty { return .no }
       guard let date = note.dateKey else { return .unknown }

@@ -204,41 +204,6 @@ struct SieveNote {
       tail: UInt64(littleEndian: tail.loadUnaligned(as: UInt64.self)))
   }
 
-  /// Longer numbers are not read here.
-  private static let digitLimit = 15
-
-  /// A draft that is a number as most are written: its whole part, and whether it is more than that.
-  var number: (whole: Int64, hasFraction: Bool)? {
-    guard let text = unsafe text, count <= 2 * Self.digitLimit else { return nil }
-    var index = 0
-    func digit() -> Int64? {
-      guard index < count else { return nil }
-      let digit = unsafe text[index] &- 0x30
-      return digit < 10 ? Int64(digit) : nil
-    }
-    let isNegative = unsafe 0 < count && text[0] == UInt8(ascii: "-")
-    if isNegative { index = 1 }
-    let start = index
-    var whole: Int64 = 0
-    while let digit = digit() {
-      whole = whole &* 10 &+ digit
-      index &+= 1
-      if Self.digitLimit < index &- start { return nil }
-    }
-    let hasZero = unsafe start < count && text[start] == 0x30
-    guard start < index, !hasZero || index == start + 1 else { return nil }
-    if index == count { return (isNegative ? -whole : whole, false) }
-    guard !isNegative, unsafe text[index] == UInt8(ascii: ".") else { return nil }
-    index &+= 1
-    var hasFraction = false
-    let point = index
-    while let digit = digit() {
-      if digit != 0 { hasFraction = true }
-      index &+= 1
-    }
-    return point < index && index == count ? (whole, hasFraction) : nil
-  }
-
   /// Adds the draft to a hash; false where another text may mean the same.
   func add(to hash: inout ByteHash, asNumber isNumber: Bool) -> Bool {
     guard let text = unsafe text else { return false }

@@ -195,7 +195,6 @@ enum SieveValue {
 
   init(_ number: SieveNumber?) { self = number.map { .number($0) } ?? .unknown }
 
-  /// The value where it is a number or nothing; of nothing nothing is calculated.
   fileprivate var isUnknown: Bool { if case .unknown = self { true } else { false } }
 
   fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } }
@@ -210,7 +209,7 @@ enum SieveValue {
     if case .day(let day) = self { CivilDate(daysSinceEpoch: day) } else { nil }
   }
 
-  /// What is open or nothing counts as.
+  /// What a condition takes it for, which holds only if it is true.
   var truth: SieveTruth {
     switch self {
     case .flag(let flag): SieveTruth(flag)
@@ -270,7 +269,7 @@ extension SievePlan {
         : note.isSame(as: SieveBuilder.words.false, of: pool) ? .flag(false) : .unknown
     case .text: .draft(number)
     case .day: note.date.map { .day($0.daysSinceEpoch) } ?? .unknown
-    // It is something, and nobody who needs to know what compiles to this.
+    // Any value will do: only `empty` and `filled` are compiled with this reading.
     case .presence: .flag(true)
     }
   }
@@ -396,14 +395,13 @@ extension SievePlan {
       if last.isUnknown { return last }
       if first.isNothing || last.isNothing { return .nothing }
       guard let start = first.day, let end = last.day else { return .unknown }
-      let isReached = (end.month, end.day) >= (start.month, start.day)
-      return .number(SieveNumber(Int64(end.year - start.year - (isReached ? 0 : 1))))
+      return .number(SieveNumber(Int64(start.wholeYears(until: end))))
     case .round:
       let places = term.parts.count < 2 ? .number(SieveNumber(0)) : other(1)
       if places.isUnknown { return places }
       if first.isNothing || places.isNothing { return .nothing }
       guard let number = first.number, let count = places.number, count.places == 0,
-        (0...Int64(SieveNumber.mostRounded)).contains(count.units)
+        (0...Int64(Decimal.mostDigits)).contains(count.units)
       else { return .unknown }
       return SieveValue(number.rounded(toPlaces: Int(count.units)))
     case .abs: return of(first) { $0.units < 0 ? $0.negated : $0 }
@@ -451,11 +449,6 @@ extension SievePlan {
     }
     return result.map { .number($0) } ?? .nothing
   }
-}
-
-extension SieveNumber {
-  /// No number has as many places.
-  static let mostRounded = 100
 }
 
 extension SieveNote {

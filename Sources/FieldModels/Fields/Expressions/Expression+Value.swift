@@ -230,7 +230,6 @@ private struct Calculation {
     guard let first = start.place(beside: .text(""))?.day,
       let last = end.place(beside: .text(""))?.day
     else { return .nothing }
-    let isReached = (last.month, last.day) >= (first.month, first.day)
-    return .number(Decimal(last.year - first.year - (isReached ? 0 : 1)))
+    return .number(Decimal(first.wholeYears(until: last)))
   }
 }
