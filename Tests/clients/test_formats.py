@@ -448,7 +448,7 @@ def test_references_are_those_of_rfc_3987(fieldd: str, name: str) -> None:
 # Characters that UTS #46 began to map, to take or to refuse with Unicode 15 or later: what an older
 # Node does with them is another thing.
 CHANGED = re.compile(
-    "[\u04c0\u10a0-\u10c5\u115f\u1160\u17b4\u17b5\u180e\u1e9e\u206a-\u206f\u2132\u2183\u2ffc-\u2fff"
+    "[\u04c0\u10a0-\u10c5\u115f\u1160\u17b4\u17b5\u1806\u180e\u1e9e\u2061-\u2063\u206a-\u206f\u2132\u2183\u2ffc-\u2fff"
     "\u3164\u32cf\uffa0\ufffc\U0001cf00-\U0001cf46\U0001d159\U0001d173-\U0001d17a\U0002f868\U0002f874"
     "\U0002f91f\U0002f95f\U0002f9bf]"
 )

@@ -166,4 +166,5 @@ def test_what_a_form_generates_another_is_inferred_for(form: Path, fieldd: str, 
         status, guess, told = infer(fieldd, "-", records="".join(sample))
         assert status == 0, (seed, told)
         assert refused(fieldd, guess, "".join(sample), tmp_path) == 0
-        assert refused(fieldd, guess, "".join(others), tmp_path) <= max(2, len(others) // 100), (seed, told)
+        # A sample of 400 can lack a value that one record in a hundred has, and then a choice has it not.
+        assert refused(fieldd, guess, "".join(others), tmp_path) <= max(2, 3 * len(others) // 100), (seed, told)
