@@ -54,15 +54,22 @@ struct CommandWords {
   }
 
   /// The value of an option that is one of the words of an enum.
-  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+  mutating func word<Word: RawRepresentable<String> & CaseIterable & Equatable>(
     of option: Option
   ) throws(Command.Mistake) -> Word {
+    try word(of: option, among: Array(Word.allCases))
+  }
+
+  /// The value of an option that is one of some words.
+  mutating func word<Word: RawRepresentable<String> & Equatable>(
+    of option: Option, among words: [Word]
+  ) throws(Command.Mistake) -> Word {
     let text = try value(of: option)
-    guard let word = Word(rawValue: text) else {
-      let words = Word.allCases.map(\.rawValue)
+    guard let word = Word(rawValue: text), words.contains(word) else {
+      let names = words.map(\.rawValue)
       throw .unknown(
-        "\(option.name) is one of \(words.joined(separator: ", ")), not \"\(text)\"", text,
-        among: words)
+        "\(option.name) is one of \(names.joined(separator: ", ")), not \"\(text)\"", text,
+        among: names)
     }
     return word
   }

@@ -9,7 +9,7 @@ extension Conversion {
   /// A schema says itself which defaults it takes, and a field document is as it is written.
   mutating func dropWrongDrafts(from format: FormFormat) {
     switch format {
-    case .fields, .jsonSchema, .rjsf, .mcp: break
+    case .fields, .jsonSchema, .rjsf, .mcp, .typescript: break
     case .surveyjs, .formio: dropWrongDrafts(named: "defaultValue")
     case .lspForm, .xlsform: dropWrongDrafts(named: "default")
     case .html, .github: dropWrongDrafts(named: nil)

@@ -1,4 +1,4 @@
-/// The form formats that documents are read from and written to.
+/// The form formats that documents are written in; all but one are also read.
 package enum FormFormat: String, CaseIterable, Sendable {
   /// A field document itself.
   case fields
@@ -20,12 +20,17 @@ package enum FormFormat: String, CaseIterable, Sendable {
   case lspForm = "lsp-form"
   /// A workbook of XLSForm, as ODK and KoboToolbox take it: a file, or its sheets as JSON.
   case xlsform
+  /// The type of the form's record as a declaration in TypeScript, which is only written.
+  case typescript
+
+  /// Those that documents are made of.
+  package static let readable = allCases.filter { $0 != .typescript }
 
   /// Whether a form is a JSON value in it; else it is a text.
   package var isJSON: Bool {
     switch self {
     case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm, .xlsform: true
-    case .html, .github: false
+    case .html, .github, .typescript: false
     }
   }
 }

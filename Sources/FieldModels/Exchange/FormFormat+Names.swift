@@ -4,7 +4,7 @@ extension FormFormat {
   /// always says it.
   var fileEndings: [String] {
     switch self {
-    case .fields: []
+    case .fields, .typescript: []
     case .jsonSchema: [".schema.json", ".json-schema.json"]
     case .rjsf, .formio, .mcp, .lspForm, .xlsform: [".\(rawValue).json"]
     case .surveyjs: [".surveyjs.json", ".survey.json"]

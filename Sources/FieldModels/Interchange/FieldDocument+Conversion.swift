@@ -38,6 +38,7 @@ extension FieldDocument {
     case .mcp: try ElicitationExport.schema(of: self)
     case .lspForm: try FormFieldsExport.fields(of: self)
     case .xlsform: try XLSFormExport.workbook(of: self)
+    case .typescript: TypeScriptExport.declaration(of: self)
     }
   }
 
@@ -81,6 +82,7 @@ extension FieldDocument {
     case .mcp: try ElicitationImport.document(of: form.value())
     case .lspForm: try FormFieldsImport.document(of: form.value())
     case .xlsform: try XLSFormImport.document(of: form)
+    case .typescript: throw ConversionRefusal("A declaration in TypeScript is not read")
     }
   }
 

@@ -36,7 +36,7 @@ package struct CheckParams: Equatable, Sendable {
       }
       var json = JSONWriter()
       json.value(document.tree, document.index)
-      form = .text(json.bytes, try params.optionalWord("format"))
+      form = .text(json.bytes, try params.optionalWord("format", among: FormFormat.readable))
     }
     shape = try params.optionalWord("recordsFormat")
     refusals = try params.optionalWord("answerFormat")

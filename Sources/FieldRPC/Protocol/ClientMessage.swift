@@ -134,7 +134,7 @@ package struct ImportParams: Equatable, Sendable {
   package var format: FormFormat
   package var form: ForeignForm
   init(_ params: Parameters) throws(RPCError) {
-    format = try params.word("format")
+    format = try params.word("format", among: FormFormat.readable)
     if params.optional("text") != nil {
       form = .text(try params.string("text"))
     } else if format == .lspForm, let list = params.optional("document"), list.value.array != nil {

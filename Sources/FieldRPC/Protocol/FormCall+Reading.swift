@@ -16,7 +16,7 @@ extension FormCall.Verb {
       json.value(document.tree, document.index)
       opening = FormCall.Opening(text: json.bytes)
     }
-    opening?.format = try params.optionalWord("format")
+    opening?.format = try params.optionalWord("format", among: FormFormat.readable)
     opening?.wording = params.optional("locale")?.string.map { Wording(locale: $0) }
     opening?.isTidying = try params.bool("tidy", unlessGiven: false)
     guard case .object(let members) = values else { return .open(opening, keys: keys) }

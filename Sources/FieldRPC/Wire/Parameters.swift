@@ -91,22 +91,35 @@ package struct Parameters {
   }
 
   /// One of the words of an enum.
-  func word<Word: RawRepresentable & CaseIterable>(
+  func word<Word: RawRepresentable & CaseIterable & Equatable>(
     _ name: StaticString
   ) throws(RPCError) -> Word where Word.RawValue == String {
+    try word(name, among: Array(Word.allCases))
+  }
+
+  /// One of some words.
+  func word<Word: RawRepresentable & Equatable>(
+    _ name: StaticString, among words: [Word]
+  ) throws(RPCError) -> Word where Word.RawValue == String {
     let text = try string(name)
-    guard let word = Word(rawValue: text) else {
-      let words = Word.allCases.map { $0.rawValue }.joined(separator: ", ")
-      throw error(name, "one of " + words)
+    guard let word = Word(rawValue: text), words.contains(word) else {
+      throw error(name, "one of " + words.map { $0.rawValue }.joined(separator: ", "))
     }
     return word
   }
 
   /// The same; nil where the member is left out.
-  func optionalWord<Word: RawRepresentable & CaseIterable>(
+  func optionalWord<Word: RawRepresentable & CaseIterable & Equatable>(
     _ name: StaticString
   ) throws(RPCError) -> Word? where Word.RawValue == String {
-    optional(name) == nil ? nil : try word(name) as Word
+    try optionalWord(name, among: Array(Word.allCases))
+  }
+
+  /// One of some words; nil where the member is left out.
+  func optionalWord<Word: RawRepresentable & Equatable>(
+    _ name: StaticString, among words: [Word]
+  ) throws(RPCError) -> Word? where Word.RawValue == String {
+    optional(name) == nil ? nil : try word(name, among: words)
   }
 
   func object(_ name: StaticString) throws(RPCError) -> Parameters {

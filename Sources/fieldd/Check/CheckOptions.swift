@@ -82,7 +82,7 @@ extension CheckOptions {
       case .option(let option):
         switch option.name {
         case "--form": formPath = try words.value(of: option)
-        case "--form-format": formFormat = try words.word(of: option)
+        case "--form-format": formFormat = try words.word(of: option, among: FormFormat.readable)
         case "--root": rootPath = try words.value(of: option)
         case "--stdin-name": inputName = try words.value(of: option)
         case "--records-format": recordsFormat = try words.word(of: option)

@@ -33,7 +33,7 @@ extension ConvertOptions {
       case .operand(let path): paths.append(path)
       case .option(let option):
         switch option.name {
-        case "--from": source = try words.word(of: option)
+        case "--from": source = try words.word(of: option, among: FormFormat.readable)
         case "--to": target = try words.word(of: option)
         case "--output": output = try words.value(of: option)
         case "--report": report = try words.value(of: option)

@@ -8,7 +8,7 @@ import Testing
 struct RoundTripTests {
   @Test(
     "what an export and the import of it tell nothing of is the same form",
-    arguments: FormFormat.allCases, Seeds.upTo(60))
+    arguments: FormFormat.readable, Seeds.upTo(60))
   func sameForm(format: FormFormat, seed: UInt64) throws {
     let difference = try Self.trip(of: seed, through: format).difference
     #expect(difference == nil)
@@ -156,7 +156,7 @@ struct RoundTripTests {
     #expect(asked == ["list", "b", "d"])
   }
 
-  @Test("of each format some forms come back", arguments: FormFormat.allCases)
+  @Test("of each format some forms come back", arguments: FormFormat.readable)
   func comparisons(format: FormFormat) throws {
     let trips = try (0..<600 as Range<UInt64>).map { try Self.trip(of: $0, through: format) }
     #expect(trips.map(\.count).reduce(0, +) > 0)

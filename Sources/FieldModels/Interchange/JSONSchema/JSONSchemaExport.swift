@@ -22,6 +22,8 @@ struct JSONSchemaExport {
   struct Written {
     var schema: JSONValue
     var fields: [Field]
+    /// Where the fields stand in a record, by their numbers.
+    let layout: RecordLayout
     /// Where the schemas of lists stand, by the numbers of their groups.
     var lists: [Int: String]
     var report: ConversionReport
@@ -72,7 +74,8 @@ struct JSONSchemaExport {
       for (said, consequence) in export.consequences {
         conditions?.add(consequence, to: number, while: said)
       }
-      fields.append(Field(home: home, schema: schema, reading: reading, export))
+      fields.append(
+        Field(number: number, home: home, schema: schema, reading: reading, export))
     }
     let objects = JSONSchemaObjects(
       layout, document.frame.groups, fields, saying: conditions)
@@ -105,11 +108,14 @@ struct JSONSchemaExport {
     }
     report.countExact(of: document)
     return Written(
-      schema: .object(members), fields: fields, lists: pointers.lists, report: report)
+      schema: .object(members), fields: fields, layout: layout, lists: pointers.lists,
+      report: report)
   }
 
   /// A field as a schema has it.
   struct Field {
+    /// Which of the form's fields with a key it is.
+    let number: Int
     /// Where the value stands in the record.
     var home: RecordLayout.Place
     var schema: JSONValue
@@ -125,9 +131,10 @@ struct JSONSchemaExport {
     var isRequired: Bool
 
     fileprivate init(
-      home: RecordLayout.Place, schema: JSONValue, reading: FieldReading,
+      number: Int, home: RecordLayout.Place, schema: JSONValue, reading: FieldReading,
       _ export: JSONSchemaExport
     ) {
+      self.number = number
       self.home = home
       self.schema = schema
       definition = reading.definition

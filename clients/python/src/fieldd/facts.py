@@ -64,6 +64,9 @@ Format = Literal[
     "xlsform",
     "fields",
 ]
+"""A format that forms are read from and written to."""
+ExportFormat = Literal[Format, "typescript"]
+"""A format that forms are written to."""
 
 _Fact = TypeVar("_Fact")
 

@@ -18,7 +18,7 @@ from .facts import (
     Conversion,
     Diagnostic,
     EntryPlace,
-    Format,
+    ExportFormat,
     Group,
     Layout,
     ListFacts,
@@ -408,7 +408,7 @@ class Form:
             fields = facts.read_member(answer, "fields", tuple[Any, ...])
             return tuple(map(facts.read_layout, fields))
 
-    async def export(self, format: Format = "json-schema", *, structured: bool = False) -> Conversion:
+    async def export(self, format: ExportFormat = "json-schema", *, structured: bool = False) -> Conversion:
         """The form in the format of others, and what that has no room for.
 
         `structured` asks for a JSON Schema for the structured output of a language model.
