@@ -8,7 +8,8 @@ _fieldd() {
     --store | --trace | --root | --form | --pass | --fail | --output | --report) words= files=yes ;;
     --records-format) words="json csv tsv formio mcp kobo odk urlencoded github" ;;
     --format) words="text ndjson json sarif github junit" ;;
-    --from | --to | --form-format) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
+    --from | --form-format) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
+    --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform typescript" ;;
     --kind) words="valid boundary invalid warned" ;;
     --severity | --unchecked) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;

@@ -35,7 +35,7 @@ complete -c fieldd -n '__fish_seen_subcommand_from check' -l jobs -x -d 'judge r
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l locale -x -a 'ar de en es fr he it ja nl pl pt ro zh' -d 'the language of what is told'
 complete -c fieldd -n '__fish_seen_subcommand_from check convert generate diff infer' -l quiet -d 'tell no findings, no report'
 complete -c fieldd -n '__fish_seen_subcommand_from convert' -l from -x -a 'fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform' -d 'the format of the form that is read'
-complete -c fieldd -n '__fish_seen_subcommand_from convert' -l to -x -a 'fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform' -d 'the format that it is written in'
+complete -c fieldd -n '__fish_seen_subcommand_from convert' -l to -x -a 'fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform typescript' -d 'the format that it is written in'
 complete -c fieldd -n '__fish_seen_subcommand_from convert generate infer' -l output -r -F -d 'write the form, or the records, to a file'
 complete -c fieldd -n '__fish_seen_subcommand_from convert infer' -l report -r -F -d 'write the report to a file, as JSON'
 complete -c fieldd -n '__fish_seen_subcommand_from convert diff' -l strict -d 'fail if a record may be judged otherwise'
