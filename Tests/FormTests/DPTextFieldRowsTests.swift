@@ -6,8 +6,8 @@ import Testing
 struct DPTextFieldRowsTests {
   private static let now = Instant(nanoseconds: 0)
 
-  private static func form() -> Form {
-    Form(autofill: ["cities": ["Iași", "Montréal", "Toronto", "Old Toronto"]], at: now) {
+  private static func form() -> FieldForm {
+    FieldForm(autofill: ["cities": ["Iași", "Montréal", "Toronto", "Old Toronto"]], at: now) {
       EntryField("first", label: "First").next("city").returnKey("next")
       EntryField("city", label: "City").previous("first").next("last")
         .autofill("cities", minimumLength: 1, isRemovable: true)
@@ -19,7 +19,7 @@ struct DPTextFieldRowsTests {
   @Test("D1, D3: the bar has its buttons in their order")
   func toolbar() throws(FormRefusal) {
     var form = Self.form()
-    try form.begin("city")
+    try form.beginEditing("city")
     #expect(form["city"]?.toolbar.map(\.name) == [.previous, .next, .autofill, .done])
     #expect(form["city"]?.toolbar.map(\.isEnabled) == [true, true, false, true])
     try form.replaceText(of: "city", with: "tor")
@@ -34,15 +34,15 @@ struct DPTextFieldRowsTests {
   @Test("D2, D9: Next and Previous go where they are connected, and so does the return key")
   func moving() throws {
     var form = Self.form()
-    try form.begin("first")
+    try form.beginEditing("first")
     try form.pressReturn()
     #expect(form.activeKey == "city")
-    try form.next()
+    try form.moveToNext()
     #expect(form.activeKey == "last")
-    #expect(throws: FormRefusal.self) { try form.next() }
-    try form.previous()
+    #expect(throws: FormRefusal.self) { try form.moveToNext() }
+    try form.moveToPrevious()
     #expect(form.activeKey == "city")
-    try form.next()
+    try form.moveToNext()
     try form.pressReturn()
     #expect(form.activeKey == nil)
   }
@@ -61,7 +61,7 @@ struct DPTextFieldRowsTests {
 
   @Test("D4: a closure answers for a source, and the only text is applied once it has")
   func closures() throws(FormRefusal) {
-    var form = Form(at: Self.now) { EntryField("a", label: "A").autofill("found") }
+    var form = FieldForm(at: Self.now) { EntryField("a", label: "A").autofill("found") }
     form.register(autofillSource: "found") { text, completion in completion([text + "!"]) }
     #expect(form.problems == [])
     try form.replaceText(of: "a", with: "hm")
@@ -73,7 +73,7 @@ struct DPTextFieldRowsTests {
 
   @Test("D4: a silent source is told of, and holds nothing up")
   func silence() throws(FormRefusal) {
-    var form = Form(at: Self.now) { EntryField("a", label: "A").autofill("found") }
+    var form = FieldForm(at: Self.now) { EntryField("a", label: "A").autofill("found") }
     form.register(autofillSource: "found") { _, _ in }
     try form.replaceText(of: "a", with: "hm")
     try form.autofill("a")
@@ -104,7 +104,7 @@ struct DPTextFieldRowsTests {
 
   @Test("D7: an edit that makes a draft shorter is never refused")
   func shortening() throws(FormRefusal) {
-    var form = Form(at: Self.now) { EntryField("a", label: "A", text: "abcdef").maxLength(3) }
+    var form = FieldForm(at: Self.now) { EntryField("a", label: "A", text: "abcdef").maxLength(3) }
     let draft = form["a"]?.text ?? ""
     try form.replaceText(
       of: "a", range: draft.startIndex..<draft.index(after: draft.startIndex), with: "")
@@ -127,7 +127,7 @@ struct DPTextFieldRowsTests {
       #expect(error.reason == .refused)
     }
     #expect(form["last"]?.text == "Lovelace")
-    let advice = Form(at: Self.now) {
+    let advice = FieldForm(at: Self.now) {
       EntryField("a", label: "A").autofill("s").property("autocorrection", "yes")
         .property("presentation", ["keyboardAppearance": "dark"])
     }

@@ -24,9 +24,9 @@ struct FormTests {
 
   @Test("is made from a document, or from the same fields in code")
   func making() throws(FormRefusal) {
-    var document = Form(
+    var document = FieldForm(
       document: Self.signUp, validators: ["isFree": { $1(.success(())) }], at: Self.now)
-    var code = Form("Sign up", autofill: ["emails": ["ada@example.com"]], at: Self.now) {
+    var code = FieldForm("Sign up", autofill: ["emails": ["ada@example.com"]], at: Self.now) {
       EntryField("email", label: "E-mail").required().maxLength(40).live(.format("email"))
         .endEditing(.validator("isFree") { $1(.success(())) }).autofill("emails").next("country")
       PickerField("country", label: "Country", rows: ["Canada", "Romania"])
@@ -42,7 +42,7 @@ struct FormTests {
     for form in [document, code] {
       var form = form
       try form.replaceText(of: "email", with: "ada@example.com")
-      try form.next()
+      try form.moveToNext()
       try form.select(["Romania"], of: "country")
       try form.replaceText(of: "age", with: "36")
       form.answerCalls()
@@ -57,7 +57,7 @@ struct FormTests {
 
   @Test("is put aside with what passes, and shows no error for what is empty")
   func puttingAside() throws(FormRefusal) {
-    var form = Form(
+    var form = FieldForm(
       document: Self.signUp, validators: ["isFree": { $1(.success(())) }], at: Self.now)
     #expect(form.submitPart()?.values == [.init("country", .null), .init("age", .null)])
     #expect(form["email"]?.hasError == false)
@@ -76,7 +76,7 @@ struct FormTests {
 
   @Test("whose text is broken says so, and the rest of it works")
   func brokenText() throws(FormRefusal) {
-    var form = Form(
+    var form = FieldForm(
       document: #"{ "fields": [ { "key": "a", "kind": "entry", "label": "A" }, { "key": "b" "#,
       at: Self.now)
     #expect(!form.problems.isEmpty)
@@ -86,15 +86,15 @@ struct FormTests {
 
   @Test("names no field that it has not")
   func unknownKeys() {
-    var form = Form(document: Self.signUp, at: Self.now)
-    #expect(throws: FormRefusal.self) { try form.begin("nobody") }
+    var form = FieldForm(document: Self.signUp, at: Self.now)
+    #expect(throws: FormRefusal.self) { try form.beginEditing("nobody") }
     #expect(throws: FormRefusal.self) { try form.setError("x", of: "nobody") }
     #expect(form["nobody"] == nil)
   }
 
   @Test("commits typed values in the order of the form, or says what stands in the way")
   func submitting() throws {
-    var form = Form(
+    var form = FieldForm(
       document: Self.signUp, validators: ["isFree": { $1(.success(())) }], at: Self.now)
     guard case .refused(let problems) = form.submit() else {
       Issue.record("A required field is empty")
@@ -121,7 +121,7 @@ struct FormTests {
       FieldGroup("address", label: "Address", path: "/address", isRequired: true),
       FieldGroup("work", label: "Work", path: "/work"),
     ]
-    var form = Form(groups: groups, at: Self.now) {
+    var form = FieldForm(groups: groups, at: Self.now) {
       EntryField("mail", label: "E-mail", text: "ada@example.com").group("page")
       EntryField("city", label: "City", text: "Bern").group("address")
       EntryField("zip", label: "Postcode").group("address").path("/postal/code").value(.integer)
@@ -140,9 +140,9 @@ struct FormTests {
 
   @Test("has lists, whose entries come, move and go")
   func lists() throws(FormRefusal) {
-    var form = Form(
+    var form = FieldForm(
       groups: [
-        FieldGroup(list: "lines", label: "Lines", least: 1, most: 2, unique: ["product"])
+        FieldGroup(list: "lines", label: "Lines", minEntries: 1, maxEntries: 2, unique: ["product"])
       ], at: Self.now
     ) {
       EntryField("mail", label: "E-mail")
@@ -153,13 +153,13 @@ struct FormTests {
     #expect(form.submit() == .refused(form.problems(ofList: "lines")))
     #expect(form.problems(ofList: "lines").map(\.code) == ["tooFewEntries"])
     let first = try form.addEntry(toList: "lines")
-    let product = Form.key("product", inEntry: first, ofList: "lines")
+    let product = FieldForm.key("product", inEntry: first, ofList: "lines")
     #expect(form.activeKey == product)
     try form.replaceText(of: product, with: "Tea")
     let second = try form.addEntry(toList: "lines", before: first)
     #expect(form.entries(ofList: "lines") == [second, first])
     #expect(form[product]?.text == "Tea" && form[product]?.entry?.number == first)
-    let other = Form.key("product", inEntry: second, ofList: "lines")
+    let other = FieldForm.key("product", inEntry: second, ofList: "lines")
     try form.replaceText(of: other, with: "Tea")
     #expect(form[product]?.problems.map(\.code) == ["notUnique"])
     #expect(throws: FormRefusal.self) { try form.addEntry(toList: "lines") }
@@ -178,7 +178,7 @@ struct FormTests {
   @Test("tells a validator of the form what the other fields hold")
   func formValidators() throws(FormRefusal) {
     let seen = Mutex<ValidationRequest?>(nil)
-    var form = Form(at: Self.now) {
+    var form = FieldForm(at: Self.now) {
       EntryField("from", label: "From", text: "1")
       EntryField("to", label: "To").endEditing(.validator("order"))
     }
@@ -197,7 +197,7 @@ struct FormTests {
 
   @Test("registering a validator makes the rules right that name it, and keeps every draft")
   func registering() throws(FormRefusal) {
-    var form = Form(document: Self.signUp, at: Self.now)
+    var form = FieldForm(document: Self.signUp, at: Self.now)
     #expect(form.problems.count == 1)
     try form.replaceText(of: "email", with: "ada@example.com")
     form.register(validator: "isFree") { $1(.failure(.errorWithMessage("Taken"))) }
@@ -210,7 +210,7 @@ struct FormTests {
 
   @Test("follows conditions on other fields")
   func conditions() throws(FormRefusal) {
-    var form = Form(at: Self.now) {
+    var form = FieldForm(at: Self.now) {
       PickerField("kind", label: "Kind", rows: ["person", Choice("firm", label: "A firm")])
       EntryField("vat", label: "VAT").visible(when: .field("kind", is: "firm"))
         .required(when: .all(.field("kind", is: "firm"), .field("kind", isFilled: true)))
@@ -225,7 +225,7 @@ struct FormTests {
 
   @Test("calculates drafts, and looks at what is calculated")
   func calculations() throws(FormRefusal) {
-    var form = Form(at: Self.now) {
+    var form = FieldForm(at: Self.now) {
       EntryField("price", label: "Price").live(.expression("{price} < 100"))
       EntryField("double", label: "Twice").calculated("{price} * 2")
       EntryField("why", label: "Why?").visible(when: .expression("{double} > 10"))
@@ -244,7 +244,7 @@ struct FormTests {
   @Test("tells rows apart that look alike, one by one and many at once")
   func rowsThatLookAlike() throws(FormRefusal) {
     let (one, two) = ("caf\u{E9}", "cafe\u{301}")
-    var form = Form(
+    var form = FieldForm(
       document: #"""
         { "fields": [{ "key": "a", "kind": "picker", "label": "A", "multiple": true,
             "data": ["\#(one)", "\#(two)", 2, "3", true, null, "x", "y", "z"] }] }
@@ -262,14 +262,14 @@ struct FormTests {
 
   @Test("speaks the language of its reader, with the words that it brings")
   func languages() throws(FormRefusal) {
-    var form = Form(
+    var form = FieldForm(
       document: #"""
         { "messages": { "de": { "tooLong": "Zu viel: {count} von {maxLength}" } },
           "fields": [{ "key": "nick", "kind": "entry", "label": "Nick", "maxLength": 3,
               "text": "grace" },
             { "key": "city", "kind": "entry", "label": "City", "required": true }] }
         """#, at: Self.now)
-    try form.begin("city")
+    try form.beginEditing("city")
     try form.endEditing()
     #expect(form["nick"]?.error == "Too long: 5 characters, at most 3")
     #expect(form["nick"]?.title == "Nick (Optional)")
@@ -287,7 +287,7 @@ struct FormTests {
 
   @Test("is a value: a copy goes its own way")
   func copies() throws(FormRefusal) {
-    var form = Form(document: Self.signUp, at: Self.now)
+    var form = FieldForm(document: Self.signUp, at: Self.now)
     let before = form
     try form.replaceText(of: "age", with: "1")
     #expect(before["age"]?.text == "")
@@ -301,7 +301,7 @@ struct LiveFormTests {
   func lives() async throws {
     let asked = AsyncStream.makeStream(of: (@Sendable (ValidationResult) -> Void).self)
     let form = LiveForm(
-      Form(at: Instant(nanoseconds: 0)) {
+      FieldForm(at: Instant(nanoseconds: 0)) {
         EntryField("name", label: "Name")
           .endEditing(.validator("late") { _, completion in asked.continuation.yield(completion) })
       },
@@ -332,7 +332,7 @@ struct LiveFormTests {
   @Test("lets live rules run by its own timer")
   func timers() async throws {
     let form = LiveForm(
-      Form(at: Instant(nanoseconds: 0)) {
+      FieldForm(at: Instant(nanoseconds: 0)) {
         EntryField("name", label: "Name").live(.minLength(3), interval: 0.01)
       })
     let changes = form.changes
@@ -343,9 +343,9 @@ struct LiveFormTests {
 
   @Test("what throws in it is thrown to who asked")
   func refusals() {
-    let form = LiveForm(Form(at: Instant(nanoseconds: 0)) { EntryField("a", label: "A") })
+    let form = LiveForm(FieldForm(at: Instant(nanoseconds: 0)) { EntryField("a", label: "A") })
     #expect(throws: FormRefusal.self) {
-      try form.update { form throws(FormRefusal) in try form.next() }
+      try form.update { form throws(FormRefusal) in try form.moveToNext() }
     }
   }
 }

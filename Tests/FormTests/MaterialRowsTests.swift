@@ -6,8 +6,8 @@ import Testing
 struct MaterialRowsTests {
   private static let now = Instant(nanoseconds: 0)
 
-  private static func form() -> Form {
-    Form("Trip", at: now) {
+  private static func form() -> FieldForm {
+    FieldForm("Trip", at: now) {
       EntryField("name", label: "Name").required().endEditing(.minLength(3)).next("city").tag(7)
       PickerField("city", label: "City", rows: ["Bucharest", "Montréal", "Toronto"])
         .manualEntry("Another").clearable()
@@ -32,7 +32,7 @@ struct MaterialRowsTests {
     try form.setError("Taken", of: "name")
     #expect(form["name"]?.hasError == true && form["name"]?.isActive == false)
     #expect(form["name"]?.error == "Taken")
-    try form.begin("name")
+    try form.beginEditing("name")
     #expect(form["name"]?.hasError == false && form["name"]?.isActive == true)
     #expect(form.activeKey == "name")
   }
@@ -54,7 +54,7 @@ struct MaterialRowsTests {
     }
     #expect(height("name") == 43.5)
     #expect(height("notes") == 63.5)
-    try form.begin("city")
+    try form.beginEditing("city")
     #expect(height("city") == 269.5)
   }
 
@@ -69,7 +69,7 @@ struct MaterialRowsTests {
 
   @Test("M8: an entry has a unit and a currency")
   func units() {
-    let form = Form(at: Self.now) {
+    let form = FieldForm(at: Self.now) {
       EntryField("price", label: "Price").property("monetary", true).property("unit", "CAD")
     }
     #expect(form["price"]?.prefix == "$")
@@ -87,15 +87,15 @@ struct MaterialRowsTests {
   @Test("M10: a delegate may refuse, and is told in order")
   func delegates() throws {
     var form = Self.form()
-    try form.begin("name")
+    try form.beginEditing("name")
     try form.replaceText(of: "name", with: "Ada")
     try form.endEditing()
     let events = form.takeChanges().events
     #expect(events.map(\.key) == ["name", "name"])
     #expect(events.map(\.kind) == [.didBeginEditing, .didEndEditing])
     form.delegate = { question, field in !(field.key == "name" && question == .begin) }
-    #expect(throws: FormRefusal.self) { try form.begin("name") }
-    try form.begin("notes")
+    #expect(throws: FormRefusal.self) { try form.beginEditing("name") }
+    try form.beginEditing("notes")
     form.delegate = { question, _ in
       if case .changeText(_, let text) = question { text != "!" } else { true }
     }
@@ -106,9 +106,9 @@ struct MaterialRowsTests {
   @Test("M11: one field is active at most")
   func responder() throws(FormRefusal) {
     var form = Self.form()
-    try form.begin("city")
+    try form.beginEditing("city")
     #expect(form["city"]?.isOpen == true)
-    try form.begin("notes")
+    try form.beginEditing("notes")
     #expect(form["city"]?.isActive == false)
     #expect(form.takeChanges().events.map(\.kind) == [.didEndEditing, .didBeginEditing])
   }
@@ -116,7 +116,7 @@ struct MaterialRowsTests {
   @Test("M12: a picker's row is written by Done, clamped to the ends, or typed")
   func picker() throws {
     var form = Self.form()
-    try form.begin("city")
+    try form.beginEditing("city")
     try form.select(row: 1, of: "city")
     #expect(form["city"]?.row == 1)
     #expect(form["city"]?.text == "")
@@ -138,13 +138,13 @@ struct MaterialRowsTests {
   @Test("M13: a date begins at its default, stays between its ends, and is shown in its pattern")
   func date() throws(FormRefusal) {
     var form = Self.form()
-    try form.begin("day")
+    try form.beginEditing("day")
     #expect(form["day"]?.text == "")
     #expect(form["day"]?.defaultDate == "2026-05-01")
     try form.done()
     #expect(form["day"]?.text == "2026-05-01")
     #expect(form["day"]?.display == "May 01, 2026")
-    try form.begin("day")
+    try form.beginEditing("day")
     try form.setDate("2020-01-01", of: "day")
     #expect(form["day"]?.text == "2026-02-01")
     #expect(form["day"]?.minimumDate == "2026-02-01")
@@ -158,7 +158,7 @@ struct MaterialRowsTests {
   func title() throws(FormRefusal) {
     var form = Self.form()
     #expect(form["name"]?.isTitleUp == false)
-    try form.begin("name")
+    try form.beginEditing("name")
     #expect(form["name"]?.isTitleUp == true)
     #expect(form["notes"]?.isTitleUp == true)
   }

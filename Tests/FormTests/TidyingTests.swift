@@ -5,8 +5,8 @@ import Testing
 @Suite struct TidyingTests {
   private static let now = Instant(nanoseconds: 0)
 
-  private func form(_ fields: String, locale: String? = "de", tidies: Bool = true) -> Form {
-    var form = Form(document: #"{ "fields": [\#(fields)] }"#, at: Self.now)
+  private func form(_ fields: String, locale: String? = "de", tidies: Bool = true) -> FieldForm {
+    var form = FieldForm(document: #"{ "fields": [\#(fields)] }"#, at: Self.now)
     form.locale = locale
     form.tidiesDrafts = tidies
     return form
@@ -71,7 +71,7 @@ import Testing
     try form.endEditing()
     // What was understood is shown as it was meant, and means the same the next time.
     #expect(form["a"]?.text == "1,234")
-    try form.begin("a")
+    try form.beginEditing("a")
     try form.endEditing()
     #expect(form.submit()?["a"] == .number("1.234"))
   }
@@ -91,7 +91,7 @@ import Testing
   func given() throws {
     var form = form(Self.price.replacing("}", with: #", "text": "1.234" }"#))
     #expect(form["a"]?.text == "1,234")
-    try form.begin("a")
+    try form.beginEditing("a")
     try form.endEditing()
     #expect(form["a"]?.error == nil)
     #expect(form.submit()?["a"] == .number("1.234"))

@@ -9,8 +9,8 @@ struct VitaminRowsTests {
     Instant(nanoseconds: Int64(seconds * 1_000_000_000))
   }
 
-  private static func form(_ rules: FieldRule..., interval: Double = 0.5) -> Form {
-    Form(at: at(0)) {
+  private static func form(_ rules: FieldRule..., interval: Double = 0.5) -> FieldForm {
+    FieldForm(at: at(0)) {
       var field = EntryField("name", label: "Name").helper("As friends call you").maxLength(8)
       for rule in rules { field = field.live(rule, interval: interval) }
       return [field]
@@ -29,7 +29,7 @@ struct VitaminRowsTests {
 
   @Test("V2, V9: any property of a document can be given, and what it does not take is a problem")
   func properties() {
-    let form = Form(at: Self.at(0)) {
+    let form = FieldForm(at: Self.at(0)) {
       EntryField("name", label: "Name").property("style", "filled").tag(3)
       EntryField("other", label: "Other").property("style", "round")
     }
@@ -45,7 +45,7 @@ struct VitaminRowsTests {
     #expect(form["name"]?.look == .success)
     try form.setLook(.disabled, of: "name")
     #expect(form["name"]?.isEnabled == false)
-    let refusal = #expect(throws: FormRefusal.self) { try form.begin("name") }
+    let refusal = #expect(throws: FormRefusal.self) { try form.beginEditing("name") }
     #expect(refusal?.reason == .disabled)
   }
 
@@ -93,7 +93,7 @@ struct VitaminRowsTests {
   @Test("V7: rules of the end of editing run each time that it ends")
   func endEditing() throws(FormRefusal) {
     let counted = Mutex(0)
-    var form = Form(at: Self.at(0)) {
+    var form = FieldForm(at: Self.at(0)) {
       EntryField("name", label: "Name", text: "Ada")
         .endEditing(
           .validator("count") { _, completion in
@@ -111,7 +111,7 @@ struct VitaminRowsTests {
 
   @Test("V8: a refusal is shown behind the helper, one without words shows none")
   func refusals() throws(FormRefusal) {
-    var form = Form(at: Self.at(0)) {
+    var form = FieldForm(at: Self.at(0)) {
       EntryField("name", label: "Name").helper("Hint").live(.validator("v"), interval: 0)
     }
     form.register(validator: "v") { value, completion in
@@ -138,7 +138,7 @@ struct VitaminRowsTests {
     try form.replaceText(of: "name", with: "Ada")
     let answers = Mutex<[CallAnswer]>([])
     late.run { answer in answers.withLock { $0.append(answer) } }
-    for answer in answers.withLock({ $0 }) { form.take(answer) }
+    for answer in answers.withLock({ $0 }) { form.receive(answer) }
     #expect(form["name"]?.isPending == true)
     #expect(form["name"]?.error == nil)
     form.answerCalls()

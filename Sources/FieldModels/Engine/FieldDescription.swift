@@ -1,7 +1,7 @@
 /// A field that is described in code.
 ///
 /// It says what a field of a document says, by the same names, and is read by the same reader: a
-/// value that a property does not take is one of `Form.problems`, as it is in a document.
+/// value that a property does not take is one of `FieldForm.problems`, as it is in a document.
 public protocol FieldDescription: Sendable {
   /// What was described so far.
   var properties: FieldProperties { get set }
@@ -267,17 +267,17 @@ public struct FieldGroup: Sendable {
   ///   - label: its title, for people
   ///   - description: what it is for, for people
   ///   - path: where it stands in the record, as a JSON pointer; nil for under its key
-  ///   - least: the least number of entries
-  ///   - most: the greatest number of entries, at least 1; nil for any
+  ///   - minEntries: the least number of entries
+  ///   - maxEntries: the greatest number of entries, at least 1; nil for any
   ///   - unique: the keys of the fields in which entries must differ, taken together
   ///   - addLabel: the name of the button that adds an entry
   public init(
-    list: String, label: String, description: String? = nil, path: String? = nil, least: Int = 0,
-    most: Int? = nil, unique: [String] = [], addLabel: String? = nil
+    list: String, label: String, description: String? = nil, path: String? = nil, minEntries: Int = 0,
+    maxEntries: Int? = nil, unique: [String] = [], addLabel: String? = nil
   ) {
     var repetition: [JSONValue.Member] = []
-    if 0 < least { repetition.append(.init("minEntries", .integer(least))) }
-    if let most { repetition.append(.init("maxEntries", .integer(most))) }
+    if 0 < minEntries { repetition.append(.init("minEntries", .integer(minEntries))) }
+    if let maxEntries { repetition.append(.init("maxEntries", .integer(maxEntries))) }
     if !unique.isEmpty {
       repetition.append(.init("unique", .array(unique.map { .string($0) })))
     }
@@ -354,10 +354,10 @@ extension Choice {
   }
 }
 
-extension Form {
+extension FieldForm {
   /// A form of fields that are described in code.
   ///
-  ///     let form = Form("Sign up", at: now) {
+  ///     let form = FieldForm("Sign up", at: now) {
   ///       EntryField("email", label: "E-mail").required().live(.format("email"))
   ///       PickerField("country", label: "Country", rows: ["Canada", "Romania"])
   ///     }

@@ -1,6 +1,6 @@
 /// What a form asks those around it: the program's closures, a delegate, an editor, a store.
 ///
-/// It is answered by `Form.take(_:to:)` with its number, once, at any later time; an answer that
+/// It is answered by `FieldForm.take(_:to:)` with its number, once, at any later time; an answer that
 /// comes late, twice or from nowhere finds no inquiry and does nothing.
 package struct Inquiry: Sendable {
   /// Unique within the form.

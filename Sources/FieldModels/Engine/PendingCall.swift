@@ -6,7 +6,7 @@
 ///     for call in form.takeCalls() {
 ///       call.run { answer in inbox.put(answer) }   // at once or later, on any thread
 ///     }
-///     form.take(answer)
+///     form.receive(answer)
 public struct PendingCall: Sendable {
   /// The name by which fields know the closure.
   public let name: String
@@ -37,7 +37,7 @@ public struct PendingCall: Sendable {
 
   /// Calls the closure.
   ///
-  /// - Parameter completion: gets its answer, for `Form.take`, on whatever thread it answers
+  /// - Parameter completion: gets its answer, for `FieldForm.receive`, on whatever thread it answers
   public func run(_ completion: @escaping @Sendable (_ answer: CallAnswer) -> Void) {
     body(completion)
   }

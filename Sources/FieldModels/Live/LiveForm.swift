@@ -16,7 +16,7 @@ import Synchronization
 /// closures are called outside of the lock.
 public final class LiveForm: Sendable {
   private struct State: Sendable {
-    var form: Form
+    var form: FieldForm
     /// Wakes the form up at its next deadline.
     var timer: Task<Void, Never>?
     var due: Instant?
@@ -36,7 +36,7 @@ public final class LiveForm: Sendable {
   /// - Parameters:
   ///   - form: the form, with its closures and its delegate
   ///   - clock: tells the moment, and never runs backwards; the system's, unless given
-  public init(_ form: Form, clock: (@Sendable () -> Instant)? = nil) {
+  public init(_ form: FieldForm, clock: (@Sendable () -> Instant)? = nil) {
     let host = HostClock()
     self.clock =
       clock ?? {
@@ -61,12 +61,12 @@ public final class LiveForm: Sendable {
   }
 
   /// The form as it is now, to be looked at.
-  public var form: Form { state.withLock { $0.form } }
+  public var form: FieldForm { state.withLock { $0.form } }
 
   /// Lets something happen to the form; what throws has changed nothing.
   @discardableResult
   public func update<Value: Sendable, Failure: Error>(
-    _ body: (inout Form) throws(Failure) -> Value
+    _ body: (inout FieldForm) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let (result, calls) = state.withLock { state in
       state.form.advance(to: clock())
@@ -105,7 +105,7 @@ public final class LiveForm: Sendable {
     }
   }
 
-  /// Submits what passes of the form (`Form.submitPart`), and waits for validators that have yet to answer.
+  /// Submits what passes of the form (`FieldForm.submitPart`), and waits for validators that have yet to answer.
   public func submitPart() async -> PartSubmission {
     await submit {
       $0.submitPart()
@@ -115,7 +115,7 @@ public final class LiveForm: Sendable {
   }
 
   private func submit<Outcome: Sendable>(
-    _ submit: (inout Form) -> Outcome?,
+    _ submit: (inout FieldForm) -> Outcome?,
     waitingIn wait: (inout State, CheckedContinuation<Outcome, Never>) -> Void
   ) async -> Outcome {
     await withCheckedContinuation { continuation in
@@ -172,7 +172,7 @@ public final class LiveForm: Sendable {
 
   private func run(_ calls: [PendingCall]) {
     for call in calls {
-      call.run { [weak self] answer in self?.update { $0.take(answer) } }
+      call.run { [weak self] answer in self?.update { $0.receive(answer) } }
     }
   }
 }

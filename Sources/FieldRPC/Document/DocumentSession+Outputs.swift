@@ -15,7 +15,7 @@ extension DocumentSession {
   }
 
   private mutating func tell(
-    _ output: Form.Output, _ sent: inout SentDrafts, in turn: inout Turn
+    _ output: FieldForm.Output, _ sent: inout SentDrafts, in turn: inout Turn
   ) {
     switch output {
     case .ask(let inquiry): ask(inquiry, sending: &sent, in: &turn)

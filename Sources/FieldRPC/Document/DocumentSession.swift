@@ -10,7 +10,7 @@ package struct DocumentSession: Sendable {
   /// Who changes the text.
   let owner: Owner
   /// The document, with the acts under way in it and what it asks.
-  package internal(set) var form: Form
+  package internal(set) var form: FieldForm
   /// The requests that wait for something of the form, by the tickets that it knows them by.
   private var requests: [Int: WaitingRequest] = [:]
   private var tickets: [RequestID: Int] = [:]
@@ -62,8 +62,8 @@ package struct DocumentSession: Sendable {
   ) {
     self.uri = uri
     self.owner = owner
-    form = Form(
-      document, version: version, host: Form.Host(owner, turn),
+    form = FieldForm(
+      document, version: version, host: FieldForm.Host(owner, turn),
       at: turn.now)
     form.sources = turn.sources
   }
@@ -155,7 +155,7 @@ package struct DocumentSession: Sendable {
   }
 }
 
-extension Form.Host {
+extension FieldForm.Host {
   fileprivate init(_ owner: DocumentSession.Owner, _ turn: Turn) {
     self.init()
     let (client, configuration) = (turn.client, turn.configuration)

@@ -3,7 +3,7 @@ import FieldModels
 // The form of the README, without a daemon: it lives by itself, asks a validator that answers late,
 // completes a draft from a source, and is submitted.
 let form = LiveForm(
-  Form(
+  FieldForm(
     document: """
       {
         "title": "Sign up",
@@ -42,7 +42,7 @@ for await _ in news where form.form["email"]?.text != "ada" { break }
 print("filled in:", form.form["email"]?.text ?? "nothing")
 
 try form.update { form throws(FormRefusal) in
-  try form.next()
+  try form.moveToNext()
   try form.select(["Romania"], of: "country")
   try form.done()
 }

@@ -2,7 +2,7 @@ import FieldModels
 
 /// As with VitaminTextField: texts, a limit, a validation while typing, the state to be drawn.
 func vitaminTextField(at now: Instant) throws(FormRefusal) -> String? {
-  var form = Form(at: now) {
+  var form = FieldForm(at: now) {
     EntryField("name", label: "Name").helper("As friends call you").maxLength(8)
       .live(
         .validator("short") { value, completion in

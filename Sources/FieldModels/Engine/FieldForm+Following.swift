@@ -1,5 +1,5 @@
 /// How a form goes on in time, and how what it has to say is taken from it.
-extension Form {
+extension FieldForm {
   /// When there is something to do although nobody does anything, which `advance(to:)` does then.
   ///
   /// That is a rule that waits for typing to rest, a closure that has not answered, the end of the
@@ -25,8 +25,8 @@ extension Form {
     return calls
   }
 
-  /// Takes the answer of a closure; one to a draft that has changed since is dropped.
-  public mutating func take(_ answer: CallAnswer) {
+  /// Receives the answer of a closure; one to a draft that has changed since is dropped.
+  public mutating func receive(_ answer: CallAnswer) {
     take(answer.answer, to: answer.number)
     update()
   }
@@ -120,7 +120,7 @@ extension Form {
   }
 }
 
-extension Form {
+extension FieldForm {
   /// The other drafts that go to a validator along with a field's.
   package func drafts(with key: String, sending sent: inout SentDrafts) -> [SentDrafts.Keyed] {
     sent.drafts(with: key, of: document, limit: host.limits.sentDraftCount, at: now)
@@ -138,7 +138,7 @@ extension Form {
 }
 
 /// What is true of a form now.
-extension Form {
+extension FieldForm {
   /// The keys of the fields, in the order of the form.
   public var keys: [String] { document.allFields.compactMap { document.key(of: $0) } }
 

@@ -1,5 +1,5 @@
 /// How it is found out what autofill has for a draft, and how that is changed for good.
-extension Form {
+extension FieldForm {
   /// What autofill has for a draft.
   ///
   /// - Parameters:
@@ -138,7 +138,7 @@ extension Form {
 }
 
 /// The list beside the active field.
-extension Form {
+extension FieldForm {
   /// Brings the list up to date with the draft and with the texts that there are.
   package mutating func renewList() {
     guard document.isFollowed else { return }
@@ -183,7 +183,7 @@ extension Form {
 }
 
 /// What is remembered.
-extension Form {
+extension FieldForm {
   /// Refuses to take out a text that is not to be taken out, or that is not there.
   mutating func checkRemovable(
     _ text: String, of id: FieldID, found: AutofillOffers?

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Closures that answer at once, for forms that nothing else happens to meanwhile.
-extension Form {
+extension FieldForm {
   /// Calls the closures that are to be called, and takes what they answer at once, until there is
   /// none to call.
   ///
@@ -13,7 +13,7 @@ extension Form {
       if calls.isEmpty { return }
       let answers = PromptAnswers()
       for call in calls { call.run { answers.add($0) } }
-      for answer in answers.takeAll() { take(answer) }
+      for answer in answers.takeAll() { receive(answer) }
     }
   }
 }

@@ -1,5 +1,5 @@
 /// How acts are carried out: one after the other, with questions in between.
-extension Form {
+extension FieldForm {
   /// Begins an act, or lets it wait behind others; `Outcome.act` is its end.
   package mutating func start(_ act: FormAct, _ manner: FormActManner, as ticket: Int) {
     let mustWait = operations.first != nil

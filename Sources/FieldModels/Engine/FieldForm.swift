@@ -6,7 +6,7 @@
 ///
 /// A field is *pending* from the moment its draft changes until the last check of that draft has
 /// answered; an answer to an earlier draft is dropped.
-public struct Form: Sendable {
+public struct FieldForm: Sendable {
   package var document: FieldDocument
   /// What is around the form.
   package internal(set) var host: Host

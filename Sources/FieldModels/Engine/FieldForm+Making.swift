@@ -1,5 +1,5 @@
 /// How a form is made of a field document; `FieldDescription` has the fields described in code.
-extension Form {
+extension FieldForm {
   /// A form of a field document.
   ///
   /// It never fails: what can't be read is one of `problems`, and the rest works.

@@ -3,9 +3,9 @@
 /// An act that can't be carried out throws, and changes nothing. One that has to wait, for an
 /// autofill source that answers late, goes on by itself; what refuses it then is in
 /// `FormChanges.refusals`.
-extension Form {
+extension FieldForm {
   /// Gives a field the focus, and takes it from another; a picker or date shows its list.
-  public mutating func begin(_ key: String) throws(FormRefusal) {
+  public mutating func beginEditing(_ key: String) throws(FormRefusal) {
     try perform(.begin(key: key))
   }
 
@@ -18,11 +18,11 @@ extension Form {
   /// The return key, which moves on, ends editing or does nothing, as the field says.
   public mutating func pressReturn() throws(FormRefusal) { try perform(.return) }
 
-  /// Moves to the field that Next leads to.
-  public mutating func next() throws(FormRefusal) { try perform(.next) }
+  /// Moves the focus to the field that Next leads to.
+  public mutating func moveToNext() throws(FormRefusal) { try perform(.next) }
 
-  /// Moves to the field that Previous leads to.
-  public mutating func previous() throws(FormRefusal) { try perform(.previous) }
+  /// Moves the focus to the field that Previous leads to.
+  public mutating func moveToPrevious() throws(FormRefusal) { try perform(.previous) }
 
   /// Types: replaces a part of a draft, or all of it, and gives the field the focus.
   ///
@@ -160,7 +160,7 @@ extension Form {
 }
 
 /// Lists and their entries.
-extension Form {
+extension FieldForm {
   /// The numbers of the entries of a list, in their order; none of what is no list.
   ///
   /// An entry keeps its number as long as the form is open, whatever comes or goes before it.

@@ -1,5 +1,5 @@
 /// The requests that wait for checks: validation, settling, submission.
-extension Form {
+extension FieldForm {
   /// Begins what somebody waits for.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
 /// What the form asks those around it, and what becomes of the answers.
-extension Form {
+extension FieldForm {
   /// Asks; gives the number of the inquiry, which without a limit of time may take for ever.
   mutating func ask(
     _ subject: Inquiry.Subject, for asker: PendingInquiries.Asker, within nanoseconds: Int64?,
