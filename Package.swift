@@ -39,9 +39,9 @@ let libraries: [Product] =
 let package = Package(
   name: "fieldd",
   // What is not named here, such as Linux, has no versions to choose from.
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "FieldModels", targets: ["FieldModels"]),
+    .library(name: "FieldModels", targets: ["FieldModels", "FieldConversion"]),
     .library(name: "FieldRPC", targets: ["FieldRPC"]),
     .executable(name: "fieldd", targets: ["fieldd"]),
   ] + libraries,

@@ -8,10 +8,10 @@ struct DPTextFieldRowsTests {
 
   private static func form() -> FieldForm {
     FieldForm(autofill: ["cities": ["Iași", "Montréal", "Toronto", "Old Toronto"]], at: now) {
-      EntryField("first", label: "First").next("city").returnKey("next")
+      EntryField("first", label: "First").next("city").returnKey(.next)
       EntryField("city", label: "City").previous("first").next("last")
         .autofill("cities", minimumLength: 1, isRemovable: true)
-      EntryField("last", label: "Last", text: "Lovelace").previous("city").returnKey("done")
+      EntryField("last", label: "Last", text: "Lovelace").previous("city").returnKey(.done)
         .property("selectAllOnFocus", true)
     }
   }

@@ -9,7 +9,9 @@ struct VitaminRowsTests {
     Instant(nanoseconds: Int64(seconds * 1_000_000_000))
   }
 
-  private static func form(_ rules: FieldRule..., interval: Double = 0.5) -> FieldForm {
+  private static func form(_ rules: FieldRule..., interval: Duration = .milliseconds(500))
+    -> FieldForm
+  {
     FieldForm(at: at(0)) {
       var field = EntryField("name", label: "Name").helper("As friends call you").maxLength(8)
       for rule in rules { field = field.live(rule, interval: interval) }
@@ -112,7 +114,7 @@ struct VitaminRowsTests {
   @Test("V8: a refusal is shown behind the helper, one without words shows none")
   func refusals() throws(FormRefusal) {
     var form = FieldForm(at: Self.at(0)) {
-      EntryField("name", label: "Name").helper("Hint").live(.validator("v"), interval: 0)
+      EntryField("name", label: "Name").helper("Hint").live(.validator("v"), interval: .zero)
     }
     form.register(validator: "v") { value, completion in
       completion(
@@ -129,7 +131,7 @@ struct VitaminRowsTests {
 
   @Test("V8: an answer to a draft that has changed since is dropped")
   func lateAnswers() throws {
-    var form = Self.form(.validator("late"), interval: 0)
+    var form = Self.form(.validator("late"), interval: .zero)
     form.register(validator: "late") { value, completion in
       completion(value == "A" ? .failure(.errorWithMessage("Not A")) : .success(()))
     }
@@ -148,7 +150,7 @@ struct VitaminRowsTests {
 
   @Test("V8: a closure that is silent for ten seconds leaves the field unchecked, and says so")
   func silence() throws(FormRefusal) {
-    var form = Self.form(.validator("silent"), interval: 0)
+    var form = Self.form(.validator("silent"), interval: .zero)
     form.register(validator: "silent") { _, _ in }
     try form.replaceText(of: "name", with: "A")
     _ = form.takeCalls()

@@ -146,6 +146,15 @@ def test_a_swift_form_lives_by_itself(swift_programs: Path) -> None:
 
 
 @pytest.mark.xdist_group("build")
+def test_a_screen_in_swift_has_one_state_and_one_reducer(swift_programs: Path) -> None:
+    assert said(swift_programs / "screen") == [
+        "refused: Taken",
+        "account: grace@example.com, 37, Romania",
+        "records: /email: Taken; /age: Must be a whole number; who",
+    ]
+
+
+@pytest.mark.xdist_group("build")
 def test_a_swift_program_brings_closures(swift_programs: Path) -> None:
     with Daemon(str(swift_programs / "greeter")) as daemon:
         daemon.initialize()

@@ -17,5 +17,7 @@ let package = Package(
     // Forms without a daemon: the first steps, and a form that lives by itself.
     .executableTarget(name: "starts", dependencies: [models], swiftSettings: settings),
     .executableTarget(name: "signup", dependencies: [models], swiftSettings: settings),
+    // The screen of an app, with one state and one reducer.
+    .executableTarget(name: "screen", dependencies: [models], swiftSettings: settings),
   ]
 )

@@ -175,12 +175,15 @@ extension FieldDescription {
   /// A value in a record that no draft of the field commits is taken, and held to nothing.
   public func lenient() -> Self { property("lenient", .bool(true)) }
 
-  /// Adds rules that run while typing, once the draft has rested for `interval` seconds.
-  public func live(_ rules: FieldRule..., interval: Double? = nil) -> Self {
+  /// Adds rules that run while typing, once the draft has rested for an interval.
+  public func live(_ rules: FieldRule..., interval: Duration? = nil) -> Self {
     var field = self
     field.properties.add(rules, to: "live")
     if let interval {
-      field.properties.set("interval", to: .number("\(interval)"), in: "validation")
+      let (seconds, attoseconds) = interval.components
+      let nanoseconds = Decimal(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+      let number = Decimal(nanoseconds.description + "e-9")?.description ?? "0"
+      field.properties.set("interval", to: .number(number), in: "validation")
     }
     return field
   }
@@ -225,8 +228,30 @@ extension FieldDescription {
   /// The field that Previous moves to.
   public func previous(_ key: String) -> Self { property("previous", .string(key)) }
 
-  /// What the return key does: `next`, `done`, or what else a field document has.
-  public func returnKey(_ word: String) -> Self { property("returnKey", .string(word)) }
+  /// What the return key says, and with `next` and `done` does.
+  public func returnKey(_ key: ReturnKey) -> Self {
+    property("returnKey", .string(key.rawValue))
+  }
+
+  /// The keyboard that a front end shows.
+  public func keyboard(_ keyboard: Keyboard) -> Self {
+    property("keyboard", .string(keyboard.rawValue))
+  }
+
+  /// What the keyboard capitalises.
+  public func autocapitalization(_ words: Autocapitalization) -> Self {
+    property("autocapitalization", .string(words.rawValue))
+  }
+
+  /// What an empty draft gives when it is committed.
+  public func whenEmpty(_ value: EmptyValue) -> Self {
+    property("whenEmpty", .string(value.rawValue))
+  }
+
+  /// What the greatest length and the counter count.
+  public func lengthUnit(_ unit: LengthUnit) -> Self {
+    property("lengthUnit", .string(unit.rawValue))
+  }
 
   /// Offers a button that empties the field.
   public func clearable() -> Self { property("clearable", .bool(true)) }
@@ -272,8 +297,8 @@ public struct FieldGroup: Sendable {
   ///   - unique: the keys of the fields in which entries must differ, taken together
   ///   - addLabel: the name of the button that adds an entry
   public init(
-    list: String, label: String, description: String? = nil, path: String? = nil, minEntries: Int = 0,
-    maxEntries: Int? = nil, unique: [String] = [], addLabel: String? = nil
+    list: String, label: String, description: String? = nil, path: String? = nil,
+    minEntries: Int = 0, maxEntries: Int? = nil, unique: [String] = [], addLabel: String? = nil
   ) {
     var repetition: [JSONValue.Member] = []
     if 0 < minEntries { repetition.append(.init("minEntries", .integer(minEntries))) }
@@ -358,7 +383,7 @@ extension FieldForm {
   /// A form of fields that are described in code.
   ///
   ///     let form = FieldForm("Sign up", at: now) {
-  ///       EntryField("email", label: "E-mail").required().live(.format("email"))
+  ///       EntryField("email", label: "E-mail").required().live(.format(.email))
   ///       PickerField("country", label: "Country", rows: ["Canada", "Romania"])
   ///     }
   ///

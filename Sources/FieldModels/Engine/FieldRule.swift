@@ -1,7 +1,7 @@
 /// A rule of a field that is described in code: one check of its draft.
 ///
 ///     EntryField("email", label: "E-mail")
-///       .live(.format("email").message("That is no address"))
+///       .live(.format(.email).message("That is no address"))
 ///       .endEditing(.minLength(6), .validator("isFree"))
 ///
 /// Each is a rule of a field document, which says what the names mean.
@@ -12,8 +12,8 @@ public struct FieldRule: Sendable {
 
   private init(_ name: String, _ value: JSONValue) { members = [.init(name, value)] }
 
-  /// The draft has a format, by its name in field documents, such as `email` or `iban`.
-  public static func format(_ name: String) -> Self { Self("format", .string(name)) }
+  /// The draft has a format, such as an e-mail address.
+  public static func format(_ format: Format) -> Self { Self("format", .string(format.rawValue)) }
 
   /// The draft matches a pattern of ECMA-262, which is searched for in time linear in the draft.
   public static func pattern(_ source: String, isAnchored: Bool = false) -> Self {

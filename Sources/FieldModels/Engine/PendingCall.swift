@@ -25,12 +25,12 @@ public struct PendingCall: Sendable {
   }
 
   /// A call of an autofill source.
-  init(_ number: Int, _ name: String, _ source: @escaping AutofillClosure, _ text: String) {
+  init(_ number: Int, _ name: String, _ source: @escaping FailableAutofillClosure, _ text: String) {
     self.number = number
     self.name = name
     body = { completion in
       source(text) { texts in
-        completion(CallAnswer(number: number, answer: .texts(texts.map { ($0, nil) })))
+        completion(CallAnswer(number: number, answer: .texts(texts?.map { ($0, nil) })))
       }
     }
   }
@@ -49,10 +49,14 @@ public struct CallAnswer: Sendable {
   let answer: Inquiry.Answer
 }
 
+/// An autofill source that may fail, and gives nil then.
+typealias FailableAutofillClosure =
+  @Sendable (_ text: String, _ completion: @escaping @Sendable ([String]?) -> Void) -> Void
+
 /// The closures of a program that a form may have called, and who may refuse acts.
 struct FormClosures: Sendable {
   var validators: [String: Validator] = [:]
-  var autofillSources: [String: AutofillClosure] = [:]
+  var autofillSources: [String: FailableAutofillClosure] = [:]
   var delegate: FormDelegate?
 }
 

@@ -1,5 +1,5 @@
 /// The form formats that documents are written in; all but one are also read.
-package enum FormFormat: String, CaseIterable, Sendable {
+public enum FormFormat: String, CaseIterable, Sendable {
   /// A field document itself.
   case fields
   /// JSON Schema, draft 2020-12 (and, when it is read, draft-07) of an object.
@@ -24,7 +24,7 @@ package enum FormFormat: String, CaseIterable, Sendable {
   case typescript
 
   /// Those that documents are made of.
-  package static let readable = allCases.filter { $0 != .typescript }
+  public static let readable = allCases.filter { $0 != .typescript }
 
   /// Whether a form is a JSON value in it; else it is a text.
   package var isJSON: Bool {
@@ -63,10 +63,11 @@ package struct Conversion: Equatable, Sendable {
 
 /// Why a form can't be converted at all: the source can't be read, is another format, or must not be
 /// written in the one that was asked for.
-package struct ConversionRefusal: Error, Equatable, Sendable {
-  package var message: String
+public struct ConversionRefusal: Error, Equatable, Sendable {
+  /// The reason, for people.
+  public var message: String
   /// Where in the source, as in an entry of a report.
-  package var path: String?
+  public var path: String?
 
   package init(_ message: String, path: String? = nil) {
     self.message = message

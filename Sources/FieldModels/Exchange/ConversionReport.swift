@@ -1,22 +1,23 @@
 /// What became of each property of a source.
-package struct ConversionReport: Equatable, Sendable {
+public struct ConversionReport: Equatable, Sendable {
   /// How many properties of the source say in the result what they said before.
-  package var exactCount = 0
+  public package(set) var exactCount = 0
   /// What was not kept as it was, in the order of the source where that is known.
-  package var entries: [Entry] = []
+  public package(set) var entries: [Entry] = []
 
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// Something of which the result says more, less or something else than the source.
-  package struct Entry: Equatable, Sendable {
-    package var code: Code
+  public struct Entry: Equatable, Sendable {
+    /// What is the matter.
+    public var code: Code
     /// Where it stands in the source: a JSON pointer (RFC 6901), or in a format that has none the
     /// number of the line, a colon and the number of the column, both from 1.
-    package var path: String
+    public var path: String
     /// One sentence without a full stop.
-    package var message: String
+    public var message: String
     /// What records feel of it.
-    package var effect: Effect
+    public var effect: Effect
 
     /// Without an effect it has that of its code.
     package init(_ code: Code, path: String, message: String, effect: Effect? = nil) {
@@ -33,7 +34,7 @@ package struct ConversionReport: Equatable, Sendable {
   }
 
   /// What of a record is judged otherwise by the result than by the source, the least first.
-  package enum Effect: String, CaseIterable, Comparable, Sendable {
+  public enum Effect: String, CaseIterable, Comparable, Sendable {
     /// Nothing: both take the same answers.
     case nothing = "none"
     /// The result takes records that the source refuses; all others are judged alike.
@@ -41,7 +42,8 @@ package struct ConversionReport: Equatable, Sendable {
     /// The result refuses records that the source takes, and may take some that it refuses.
     case stricter
 
-    package static func < (first: Effect, second: Effect) -> Bool {
+    /// Nothing is the least, and stricter the most.
+    public static func < (first: Effect, second: Effect) -> Bool {
       first == .nothing && second != .nothing || first == .laxer && second == .stricter
     }
 
@@ -88,7 +90,7 @@ package struct ConversionReport: Equatable, Sendable {
   /// What is the matter with a property.
   ///
   /// The names are those that programs are told, and stay.
-  package enum Code: String, CaseIterable, Sendable {
+  public enum Code: String, CaseIterable, Sendable {
     // Guesses, and changes that keep most of what was meant.
     /// A label, a key or the words of a row were made up, since the source has none.
     case madeUp
@@ -124,7 +126,8 @@ package struct ConversionReport: Equatable, Sendable {
     case unknownProperty
     case unknownType
 
-    package var kind: Kind {
+    /// How much is lost.
+    public var kind: Kind {
       switch self {
       case .madeUp, .enforced, .presentationOnly, .reinterpreted: .assumed
       case .noCounterpart, .unsupportedField, .program, .pattern, .remote, .circular, .wrongValue,
@@ -146,7 +149,7 @@ package struct ConversionReport: Equatable, Sendable {
   }
 
   /// How much of a property was lost.
-  package enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     /// Something was guessed, or means nearly the same.
     case assumed
     /// It is known, and has no counterpart.
@@ -156,10 +159,10 @@ package struct ConversionReport: Equatable, Sendable {
   }
 
   /// Whether nothing was lost and nothing guessed.
-  package var isExact: Bool { entries.isEmpty }
+  public var isExact: Bool { entries.isEmpty }
 
   /// Those that records feel.
-  package var losses: [Entry] { entries.filter { $0.effect != .nothing } }
+  public var losses: [Entry] { entries.filter { $0.effect != .nothing } }
 
   /// Counts properties that were kept as they are.
   package mutating func keep(_ count: Int = 1) { exactCount += count }

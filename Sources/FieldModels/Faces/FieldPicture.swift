@@ -2,7 +2,7 @@
 /// with it.
 ///
 /// Worked out from the definition, the state and what stands around the field, and stored nowhere.
-public struct FieldPicture: Sendable {
+public struct FieldPicture: Identifiable, Sendable {
   package let reading: FieldReading
   /// The entry that it is in; nil for a field that stands by itself.
   package let place: EntryPlace?
@@ -208,5 +208,21 @@ extension FieldDocument {
       items.append(.init(name: .done, isEnabled: settings.done.isEnabled))
     }
     return items
+  }
+}
+
+extension FieldPicture: Equatable {
+  /// The key of the field, which no other field of the form has.
+  public var id: String { key }
+
+  /// Whether a front end draws the same of both.
+  public static func == (one: FieldPicture, other: FieldPicture) -> Bool {
+    one.definition == other.definition && one.state == other.state
+      && one.standing == other.standing && one.facts == other.facts
+      && one.findings == other.findings && one.wording == other.wording
+      && one.offers == other.offers && one.toolbar == other.toolbar
+      && one.dates == other.dates && one.shownRows == other.shownRows
+      && (one.place, one.statedPath, one.shownNumber, one.standingDate)
+        == (other.place, other.statedPath, other.shownNumber, other.standingDate)
   }
 }

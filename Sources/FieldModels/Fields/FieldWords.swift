@@ -75,7 +75,7 @@ public enum NumberPrecision: String, FieldWord {
 }
 
 /// What an empty draft gives when it is committed.
-package enum EmptyValue: String, FieldWord {
+public enum EmptyValue: String, FieldWord {
   case null, empty, omit
 
   package var documentation: String {
@@ -101,7 +101,7 @@ package enum HiddenValue: String, FieldWord {
 }
 
 /// The keyboard that a front end shows.
-package enum Keyboard: String, FieldWord {
+public enum Keyboard: String, FieldWord {
   case standard = "default"
   case asciiCapable, numbersAndPunctuation
   case url = "URL"
@@ -127,7 +127,7 @@ package enum Keyboard: String, FieldWord {
 }
 
 /// What the keyboard capitalises.
-package enum Autocapitalization: String, FieldWord {
+public enum Autocapitalization: String, FieldWord {
   case none, words, sentences, allCharacters
 
   package var documentation: String {
@@ -149,7 +149,7 @@ package enum Autocorrection: String, FieldWord {
 }
 
 /// The word on the return key; two of them say what it does.
-package enum ReturnKey: String, FieldWord {
+public enum ReturnKey: String, FieldWord {
   case standard = "default"
   case go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
 

@@ -5,7 +5,7 @@
 /// that its standard does not state, answered in time linear in the text; a check digit that the
 /// standard defines is part of the answer. Whether the thing exists (the mailbox, the account) is
 /// never asked. A new format is a case here, a row in `FormatRows` and a predicate in its family.
-package enum Format: String, CaseIterable, Sendable {
+public enum Format: String, CaseIterable, Sendable {
   case email
   case emailRFC5321 = "email-rfc5321"
   case idnEmail = "idn-email"

@@ -30,19 +30,17 @@ public final class LiveForm: Sendable {
 
   private let state: Mutex<State>
   private let clock: @Sendable () -> Instant
+  private let sleep: @Sendable (_ until: Instant) async throws -> Void
 
   /// Brings a form to life.
   ///
   /// - Parameters:
   ///   - form: the form, with its closures and its delegate
   ///   - clock: tells the moment, and never runs backwards; the system's, unless given
-  public init(_ form: FieldForm, clock: (@Sendable () -> Instant)? = nil) {
-    let host = HostClock()
-    self.clock =
-      clock ?? {
-        var host = host
-        return host.now()
-      }
+  public init<LiveClock: Clock>(_ form: FieldForm, clock: LiveClock = SystemClock())
+  where LiveClock.Instant == FieldModels.Instant {
+    self.clock = { clock.now }
+    sleep = { deadline in try await clock.sleep(until: deadline, tolerance: nil) }
     state = Mutex(State(form: form))
     update { _ in }
   }
@@ -55,10 +53,7 @@ public final class LiveForm: Sendable {
   }
 
   /// This moment, as the system's clock has it.
-  public static var now: Instant {
-    var host = HostClock()
-    return host.now()
-  }
+  public static var now: Instant { SystemClock().now }
 
   /// The form as it is now, to be looked at.
   public var form: FieldForm { state.withLock { $0.form } }
@@ -156,10 +151,9 @@ public final class LiveForm: Sendable {
     state.due = due
     state.timer?.cancel()
     state.timer = due.map { due in
-      let rest = max(0, due.nanoseconds - clock().nanoseconds)
-      return Task { [weak self] in
+      Task { [weak self, sleep] in
         // A timer that was cancelled has nothing to wake.
-        guard (try? await Task.sleep(for: .nanoseconds(rest))) != nil else { return }
+        guard (try? await sleep(due)) != nil else { return }
         self?.wake()
       }
     }

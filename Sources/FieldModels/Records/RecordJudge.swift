@@ -4,7 +4,8 @@
 /// plain sight, and what it has said of wrong values, which come again and again.
 package struct RecordJudge: Sendable {
   package private(set) var form: RecordForm
-  private var now: Instant
+  /// The moment at which it judges.
+  package private(set) var now: Instant
   private var sieve: RecordSieve
   /// When the day ends that something is judged by; nil where nothing is.
   package private(set) var dayEnd: Instant?

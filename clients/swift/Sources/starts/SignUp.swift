@@ -4,7 +4,7 @@ import FieldModels
 func signUp() throws(FormRefusal) -> String? {
   var form = FieldForm("Sign up", autofill: ["emails": ["ada@example.com"]], at: LiveForm.now) {
     EntryField("email", label: "E-mail").required().maxLength(40)
-      .live(.format("email")).endEditing(.validator("isFree")).autofill("emails").next("country")
+      .live(.format(.email)).endEditing(.validator("isFree")).autofill("emails").next("country")
     PickerField("country", label: "Country", rows: ["Canada", "Romania"])
   }
   form.register(validator: "isFree") { value, completion in

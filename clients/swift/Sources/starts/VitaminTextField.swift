@@ -11,7 +11,7 @@ func vitaminTextField(at now: Instant) throws(FormRefusal) -> String? {
         })
   }
   try form.replaceText(of: "name", with: "Al")
-  form.advance(to: Instant(nanoseconds: now.nanoseconds + 500_000_000))
+  form.advance(to: now.advanced(by: .milliseconds(500)))
   form.answerCalls()
   return form["name"].map { "\($0.look) \($0.counter?.text ?? "") \($0.helper ?? "")" }
 }
