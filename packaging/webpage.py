@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import base64
 import gzip
+import hashlib
 import html
 import json
 import re
@@ -72,7 +73,8 @@ def page(action: str | None) -> str:
 def write(form: Path, folder: Path, module: Path, manner: dict[str, object], action: str | None) -> None:
     """Writes all files of the page."""
     folder.mkdir(parents=True, exist_ok=True)
-    about = {"name": form.name, "form": form.read_text(encoding="utf-8"), **manner}
+    text = form.read_text(encoding="utf-8")
+    about = {"name": form.name, "form": text, "digest": hashlib.sha256(text.encode()).hexdigest(), **manner}
     if action is not None:
         about["action"] = action
     (folder / "index.html").write_text(page(action), encoding="utf-8")
