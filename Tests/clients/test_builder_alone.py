@@ -10,7 +10,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from browser import Page, start_browser
@@ -89,7 +88,9 @@ class Alone(Builder):
 @pytest.fixture(scope="module")
 def driver() -> Iterator[WebDriver]:
     need("chromium", "chromedriver")
-    with start_browser("--window-size=1500,1200") as driver:
+    # A person is asked once whether the page may write a file.
+    allowed = {"profile.default_content_setting_values.file_system_write_guard": 1}
+    with start_browser("--window-size=1500,1200", preferences=allowed) as driver:
         yield driver
 
 
@@ -251,6 +252,22 @@ def test_a_survey_is_shown_and_saved_as_it_is(open_alone: Callable[..., Alone]) 
     assert builder.until_downloaded("trip.survey.json").decode() == survey.replace("Trip", "Tour")
 
 
+def test_any_static_host_has_the_builder(driver: WebDriver, engine: Path, tmp_path: Path) -> None:
+    pack(tmp_path, engine)
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    handler = functools.partial(Quiet, directory=str(tmp_path))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with Alone(driver, f"http://127.0.0.1:{server.server_port}/", tmp_path) as builder:
+            builder.click("Entry")
+            builder.until_text(lambda text: keys_of(text) == ["entry"])
+        server.shutdown()
+
+
 def test_a_module_that_is_broken_is_told_of(driver: WebDriver, engine: Path, tmp_path: Path) -> None:
     address = pack(tmp_path, engine)
     (tmp_path / "module.js").write_text('(globalThis.fieldd ??= {}).module = btoa("no module");')
@@ -267,42 +284,39 @@ def test_what_can_not_be_packed_is_said(engine: Path, tmp_path: Path) -> None:
         assert (done.returncode, words in done.stderr) == (2, True)
 
 
-# Where the browser has the File System Access API: nobody can press its dialog here, so it gives a file of the origin's
-# own file system, which the page reads and writes by the same interface.
+# Where the browser has the File System Access API. Nobody can press its dialog here, so the page is given a real file
+# by a drop, and the dialog is one that gives this file.
 
-ACCESS = """
-  const name = "mine.fields.json";
-  const folder = navigator.storage?.getDirectory();
-  window.mine = async () => (await folder).getFileHandle(name, { create: true });
-  window.put = async (text) => {
-    const writable = await (await mine()).createWritable();
-    await writable.write(text);
-    await writable.close();
-  };
-  window.found = async () => (await (await (await folder).getFileHandle(name)).getFile()).text();
-  window.removed = async () => (await folder).removeEntry(name);
-  window.showOpenFilePicker = async () => {
-    if (window.isCancelled) throw new DOMException("The user aborted a request.", "AbortError");
-    return [await mine()];
-  };"""
+DROPPED = """
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const handle = await event.dataTransfer.items[0].getAsFileSystemHandle();
+    window.showOpenFilePicker = async () => {
+      if (window.isCancelled) throw new DOMException("The user aborted a request.", "AbortError");
+      return [handle];
+    };
+    window.isGiven = true;
+  });"""
 
 
-class Served(Alone):
-    """The builder from a static host, with a file that is written where it is."""
+class InPlace(Alone):
+    """The builder with a file on the disk, which it writes where it is."""
 
-    def call(self, code: str, *words: object) -> Any:
-        """What a promise gives."""
-        script = f"const done = arguments[arguments.length - 1]; ({code})(...arguments).then(done, (error) => done(error.name))"
-        return self.driver.execute_async_script(script, *words)
-
-    def put(self, text: str) -> None:
-        """Another program writes the file."""
-        assert self.call("put", text) is None
+    def __init__(self, driver: WebDriver, address: str, file: Path) -> None:
+        super().__init__(driver, address, file.parent)
+        self.path = file
+        driver.execute_script(DROPPED)
+        data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            driver.execute_cdp_cmd("Input.dispatchDragEvent", {"type": kind, "x": 200, "y": 20, "data": data})
+        self.page.until(lambda: driver.execute_script("return window.isGiven"))
+        self.click("Open")
+        self.page.shows("h1", file.name)
 
     @property
     def file(self) -> str:
-        text: str = self.call("found")
-        return text
+        return self.path.read_bytes().decode()
 
     def come_back(self) -> None:
         """From another program to the page."""
@@ -310,89 +324,76 @@ class Served(Alone):
 
 
 @pytest.fixture
-def served(
-    driver: WebDriver, engine: Path, tmp_path: Path, scripts: Callable[[str], None]
-) -> Iterator[Served]:
+def in_place(driver: WebDriver, engine: Path, tmp_path: Path, offline: None) -> Iterator[InPlace]:
     """The builder with a file that is opened."""
-    pack(tmp_path, engine)
-    scripts(ACCESS)
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    handler = functools.partial(Quiet, directory=str(tmp_path))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        with Served(driver, f"http://127.0.0.1:{server.server_port}/", tmp_path) as builder:
-            builder.put('{ "fields": [] }')
-            builder.click("Open")
-            builder.page.shows("h1", "mine.fields.json")
-            yield builder
-        server.shutdown()
+    file = tmp_path / "mine.fields.json"
+    file.write_text('{ "fields": [] }')
+    with InPlace(driver, pack(tmp_path / "site", engine), file) as builder:
+        yield builder
 
 
-def test_a_file_is_written_where_it_is(served: Served) -> None:
-    served.write("Title", "Ours")
-    served.click("Save")
-    served.until_saved()
-    assert served.file == served.text
-    assert json.loads(served.file) == {"title": "Ours", "fields": []}
+def test_a_file_is_written_where_it_is(in_place: InPlace) -> None:
+    in_place.write("Title", "Ours")
+    in_place.click("Save")
+    in_place.until_saved()
+    assert in_place.file == in_place.text
+    assert json.loads(in_place.file) == {"title": "Ours", "fields": []}
     # A dialog that is closed changes nothing.
-    served.driver.execute_script("window.isCancelled = true")
-    served.click("Open")
-    served.write("Title", "Yours")
-    served.page.press(Keys.CONTROL + "s")
-    served.until_saved()
-    assert json.loads(served.file)["title"] == "Yours"
-    assert served.page.find(".trouble").text == ""
+    in_place.driver.execute_script("window.isCancelled = true")
+    in_place.click("Open")
+    in_place.write("Title", "Yours")
+    in_place.page.press(Keys.CONTROL + "s")
+    in_place.until_saved()
+    assert json.loads(in_place.file)["title"] == "Yours"
+    assert sorted(it.name for it in in_place.path.parent.iterdir()) == ["mine.fields.json", "site"]
+    assert in_place.page.find(".trouble").text == ""
 
 
 @pytest.mark.parametrize("way", ["Keep mine", "Take the file’s", "Cancel"])
-def test_a_file_of_another_program_is_not_written_over_unasked(served: Served, way: str) -> None:
-    page = served.page
-    served.write("Title", "Ours")
-    served.until_text(lambda text: '"Ours"' in text)
-    mine = served.text
-    served.put(COLLEAGUES)
-    served.click("Save")
+def test_a_file_of_another_program_is_not_written_over_unasked(in_place: InPlace, way: str) -> None:
+    page = in_place.page
+    in_place.write("Title", "Ours")
+    in_place.until_text(lambda text: '"Ours"' in text)
+    mine = in_place.text
+    in_place.path.write_text(COLLEAGUES)
+    in_place.click("Save")
     page.until(lambda: page.find(".conflict").is_displayed())
-    assert served.file == COLLEAGUES
+    assert in_place.file == COLLEAGUES
     everybody_can_use(page)
     press(page, way)
     page.until(lambda: not page.find(".conflict").is_displayed())
     if way != "Cancel":
-        served.until_saved()
+        in_place.until_saved()
     texts = {"Keep mine": (mine, mine), "Take the file’s": (COLLEAGUES, COLLEAGUES), "Cancel": (mine, COLLEAGUES)}
-    assert (served.text, served.file) == texts[way]
+    assert (in_place.text, in_place.file) == texts[way]
 
 
-def test_who_comes_back_to_the_page_sees_what_others_have_written(served: Served) -> None:
+def test_who_comes_back_to_the_page_sees_what_others_have_written(in_place: InPlace) -> None:
     """Unless something is unsaved; and a file that was removed is written again."""
-    page = served.page
-    served.put(COLLEAGUES)
-    served.come_back()
-    served.until_text(lambda text: text == COLLEAGUES)
+    page = in_place.page
+    in_place.path.write_text(COLLEAGUES)
+    in_place.come_back()
+    in_place.until_text(lambda text: text == COLLEAGUES)
     assert "the text is the new one" in page.find(".told").text
-    served.write("Title", "Ours")
-    served.put('{ "fields": [] }')
-    served.come_back()
+    in_place.write("Title", "Ours")
+    in_place.path.write_text('{ "fields": [] }')
+    in_place.come_back()
     page.until(lambda: "Save asks" in page.find(".told").text)
-    assert '"Ours"' in served.text
-    served.call("removed")
-    served.come_back()
+    assert '"Ours"' in in_place.text
+    in_place.path.unlink()
+    in_place.come_back()
     page.until(lambda: "Save writes it again" in page.find(".told").text)
-    served.click("Save")
-    served.until_saved()
-    assert '"Ours"' in served.file
+    in_place.click("Save")
+    in_place.until_saved()
+    assert '"Ours"' in in_place.file
 
 
-def test_a_file_that_can_not_be_written_is_told_of(served: Served) -> None:
-    served.driver.execute_script(
+def test_a_file_that_can_not_be_written_is_told_of(in_place: InPlace) -> None:
+    in_place.driver.execute_script(
         "FileSystemFileHandle.prototype.createWritable = async () => { throw new DOMException('refused', 'NotAllowedError'); }"
     )
-    served.write("Title", "Ours")
-    served.click("Save")
-    served.page.shows(".trouble", "Not saved: refused")
-    assert served.named("Save").is_enabled()
-    assert served.is_asking()
+    in_place.write("Title", "Ours")
+    in_place.click("Save")
+    in_place.page.shows(".trouble", "Not saved: refused")
+    assert in_place.named("Save").is_enabled()
+    assert in_place.is_asking()
