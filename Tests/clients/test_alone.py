@@ -339,6 +339,27 @@ def test_a_reload_keeps_what_was_typed_as_it_was(page: Page, engine: Path, tmp_p
     assert (page.value("email"), kept(page)) == ("", None)
 
 
+def test_a_reload_stays_on_the_page_of_a_form(page: Page, engine: Path, tmp_path: Path) -> None:
+    form = {
+        "groups": [{"key": "a", "label": "First"}, {"key": "b", "label": "Second"}],
+        "fields": [
+            {"key": "city", "kind": "entry", "label": "City", "group": "a", "required": True},
+            {"key": "day", "kind": "entry", "label": "Day", "group": "b"},
+        ],
+    }
+    open_page(page, pack(tmp_path, engine, form, "--pages"))
+    type_into(page, "city", "Oslo")
+    page.submit()
+    page.until(lambda: page.control("day").is_displayed())
+    type_into(page, "day", "Mon")
+    load_again(page)
+    page.is_active("day")
+    page.has("day", "Mon")
+    page.press("day")
+    page.submit()
+    assert answers(page) == {"city": "Oslo", "day": "Monday"}
+
+
 def test_a_page_of_another_text_begins_anew(page: Page, engine: Path, tmp_path: Path) -> None:
     fields = [{"key": "a", "kind": "entry", "label": "A"}]
     address = pack(tmp_path, engine, {"fields": fields})

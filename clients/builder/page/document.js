@@ -11,6 +11,18 @@ const EDIT_MILLISECONDS = 2000;
 const VERSION_COUNT = 100;
 
 /**
+ * What the text is of: `save` writes a text into the file unless that is another than `before`, and `read` looks at
+ * the file, where nobody tells of it.
+ *
+ * @typedef {object} File
+ * @property {string} name
+ * @property {string} uri
+ * @property {string | null} text null where there is no file yet
+ * @property {(text: string, before: string | null) => Promise<{isSaved: true} | {isSaved: false, file: string | null}>} save
+ * @property {() => Promise<string | null>} [read]
+ */
+
+/**
  * The text that all three parts of the page are about, as an editor has it: the daemon is told of each
  * edit, and what it wants written is written here.
  */
@@ -52,18 +64,6 @@ export class TextDocument {
    * `"changed"`, and what is here is another; it was `"removed"`; or it is the `"same"` as here again.
    */
   onFile = () => {};
-
-  /**
-   * What the text is of: `save` writes a text into the file unless that is another than `before`, and `read` looks at
-   * the file, where nobody tells of it.
-   *
-   * @typedef {object} File
-   * @property {string} name
-   * @property {string} uri
-   * @property {string | null} text null where there is no file yet
-   * @property {(text: string, before: string | null) => Promise<{isSaved: true} | {isSaved: false, file: string | null}>} save
-   * @property {() => Promise<string | null>} [read]
-   */
 
   /** @param {File} file */
   constructor(daemon, file) {
