@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import base64
 import gzip
+import hashlib
 import html
 import json
 import re
@@ -43,6 +44,11 @@ def assignment(name: str, value: object) -> str:
     return f"(globalThis.fieldd ??= {{}}).{name} = {json.dumps(value)};\n"
 
 
+def assignments(about: dict[str, object]) -> str:
+    """A script that says several things."""
+    return "".join(assignment(name, it) for name, it in about.items())
+
+
 def module_script(module: Path) -> str:
     """The module as a script; the same module makes the same text."""
     return assignment("module", base64.b64encode(gzip.compress(module.read_bytes(), mtime=0)).decode())
@@ -58,11 +64,11 @@ def policy(action: str | None) -> str:
     return "; ".join(f"{name} {value}" for name, value in (POLICY | more).items())
 
 
-def page(action: str | None) -> str:
-    """The page itself: that of the bridge, with other scripts."""
-    whole = (PAGE / "index.html").read_text(encoding="utf-8")
+def page(bridged: Path, names: list[str], action: str | None = None) -> str:
+    """The page itself: that of a bridge, with other scripts."""
+    whole = bridged.read_text(encoding="utf-8")
     (module,) = re.findall(r'^ *<script type="module".*\n', whole, re.MULTILINE)
-    scripts = "".join(f"    <script defer src={quoteattr(f'{it}.js')}></script>\n" for it in ("form", "module", "page"))
+    scripts = "".join(f"    <script defer src={quoteattr(f'{it}.js')}></script>\n" for it in names)
     meta = '    <meta charset="utf-8">\n'
     says = f'    <meta http-equiv="Content-Security-Policy" content="{html.escape(policy(action))}">\n'
     assert meta in whole
@@ -72,11 +78,12 @@ def page(action: str | None) -> str:
 def write(form: Path, folder: Path, module: Path, manner: dict[str, object], action: str | None) -> None:
     """Writes all files of the page."""
     folder.mkdir(parents=True, exist_ok=True)
-    about = {"name": form.name, "form": form.read_text(encoding="utf-8"), **manner}
+    text = form.read_text(encoding="utf-8")
+    about: dict[str, object] = {"name": form.name, "form": text, "digest": hashlib.sha256(text.encode()).hexdigest(), **manner}
     if action is not None:
         about["action"] = action
-    (folder / "index.html").write_text(page(action), encoding="utf-8")
-    (folder / "form.js").write_text("".join(assignment(name, it) for name, it in about.items()), encoding="utf-8")
+    (folder / "index.html").write_text(page(PAGE / "index.html", ["form", "module", "page"], action), encoding="utf-8")
+    (folder / "form.js").write_text(assignments(about), encoding="utf-8")
     (folder / "module.js").write_text(module_script(module), encoding="utf-8")
     (folder / "page.js").write_text(bundle("alone.js", [PAGE], PACKAGE), encoding="utf-8")
     for name in ("form.css", "icon.svg"):

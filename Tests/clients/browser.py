@@ -26,9 +26,10 @@ PATIENCE_SECONDS = 60.0
 AXE = Path(sysconfig.get_path("purelib")) / "axe_playwright_python" / "axe.min.js"
 
 
-def start_browser(*arguments: str) -> WebDriver:
+def start_browser(*arguments: str, preferences: dict[str, int] | None = None) -> WebDriver:
     """Chromium without a window, for root in a container too. Use it in a `with` block."""
     options = webdriver.ChromeOptions()
+    options.add_experimental_option("prefs", preferences or {})
     options.binary_location = shutil.which("chromium")
     for argument in (
         "--headless=new",

@@ -16,12 +16,15 @@ from browser import Page, violations
 from conftest import PROJECT, need
 from selenium.webdriver import Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.by import By
 from snippets import snippets_of
 
 # The module takes minutes to compile, once for all that want it.
 pytestmark = [pytest.mark.xdist_group("build"), pytest.mark.thorough]
 
 PACKER = PROJECT / "packaging" / "webpage.py"
+# What is typed and not sent holds a page back.
+UNASKED = "window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)"
 
 
 def pack(folder: Path, engine: Path, form: dict[str, Any] | str, *options: str, name: str = "signup.fields.json") -> str:
@@ -49,8 +52,7 @@ def page(driver: WebDriver) -> Iterator[Page]:
     driver.get_log("browser")
     yield Page(driver)
     said = complaints(driver)
-    # What is typed and not sent holds a page back.
-    driver.execute_script("window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+    driver.execute_script(UNASKED)
     driver.get("about:blank")
     online = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
     driver.execute_cdp_cmd("Network.emulateNetworkConditions", online)
@@ -71,6 +73,16 @@ def everybody_can_use(page: Page) -> None:
 
 def open_page(page: Page, address: str) -> None:
     page.driver.get(address)
+    await_answers(page)
+
+
+def load_again(page: Page) -> None:
+    page.driver.execute_script(UNASKED)
+    page.driver.refresh()
+    await_answers(page)
+
+
+def await_answers(page: Page) -> None:
     page.until(lambda: page.find(".submit").is_enabled())
     script = "document.addEventListener('submitted', (event) => (window.answers = event.detail))"
     page.driver.execute_script(script)
@@ -181,6 +193,7 @@ class Taker(http.server.BaseHTTPRequestHandler):
 def test_answers_are_sent_or_it_is_said_that_they_are_not(
     driver: WebDriver, engine: Path, tmp_path: Path, status: int
 ) -> None:
+    """Answers that were not sent are there again when the page is loaded anew, to be sent then."""
     taker = type("Taking", (Taker,), {"taken": [], "status": status})
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), taker) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -196,12 +209,192 @@ def test_answers_are_sent_or_it_is_said_that_they_are_not(
             page.until(lambda: page.find(".gone").is_displayed())
             assert page.find(".gone").text.startswith("Not sent: 500")
         else:
+            page.until(lambda: kept(page) is None)
             assert not page.find(".gone").is_displayed()
         ((kind, record),) = taker.taken
         assert (kind, record["email"]) == ("application/json", "ada@example.com")
-        driver.execute_script("window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+        load_again(page)
+        page.has("email", "ada@example.com" if status == 500 else "ada@")
+        driver.execute_script(UNASKED)
         driver.get("about:blank")
         server.shutdown()
+
+
+# What a reload keeps.
+
+EVERY_KIND = {
+    "groups": [{"key": "lines", "label": "Lines", "repeat": {"minEntries": 2}}],
+    "fields": [
+        {"key": "email", "kind": "entry", "label": "E-mail", "validation": {"endEditing": [{"format": "email"}]}},
+        {"key": "age", "kind": "entry", "label": "Age", "value": "integer"},
+        {"key": "share", "kind": "entry", "label": "Share", "value": "number"},
+        {"key": "name", "kind": "entry", "label": "Name", "text": "Ada", "required": True},
+        {"key": "size", "kind": "picker", "label": "Size", "data": ["S", "M"]},
+        {"key": "day", "kind": "date", "label": "Day"},
+        {"key": "more", "kind": "any", "label": "More"},
+        {"key": "word", "kind": "entry", "label": "Password", "secure": True, "required": True},
+        {"key": "nick", "kind": "entry", "label": "Nick", "required": True},
+        {"key": "note", "kind": "area", "label": "Note", "validation": {"live": [{"pattern": "b$"}]}},
+        {"key": "product", "kind": "entry", "label": "Product", "group": "lines"},
+        {"key": "price", "kind": "entry", "label": "Price", "group": "lines", "value": "number"},
+    ],
+}
+
+
+def kept(page: Page) -> str | None:
+    """What the tab has of the page's drafts."""
+    script = "return sessionStorage['fieldd.drafts ' + location.pathname] ?? null"
+    text: str | None = page.driver.execute_script(script)
+    return text
+
+
+def picture(page: Page) -> list[list[str]]:
+    """What is to be seen of each field: its content, its state, and the words below it."""
+    script = """
+      return [...document.querySelectorAll(".field")].map((field) => {
+        const { value, textContent } = field.querySelector(".control:not([hidden])");
+        const text = (it) => field.querySelector(it)?.textContent ?? "";
+        return [field.querySelector(".title").textContent, value || textContent, field.dataset.state, text(".helper")];
+      });"""
+    found: list[list[str]] = page.driver.execute_script(script)
+    return found
+
+
+def type_into(page: Page, key: str, *keys: str) -> None:
+    page.control(key).click()
+    page.is_active(key)
+    page.press(*keys)
+
+
+@pytest.fixture
+def german(driver: WebDriver) -> Iterator[None]:
+    """The person at the browser reads German."""
+    agent = driver.execute_script("return navigator.userAgent")
+    driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": "de"})
+    yield
+    driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": "en-US"})
+
+
+@pytest.mark.usefixtures("german")
+def test_a_reload_keeps_what_was_typed_as_it_was(page: Page, engine: Path, tmp_path: Path) -> None:
+    """Wrong drafts and their errors too, but no secrets; until it is submitted."""
+    open_page(page, pack(tmp_path, engine, EVERY_KIND))
+    assert kept(page) is None
+    page.submit()
+    page.until(lambda: page.field("nick").get_attribute("data-state") == "error")
+    type_into(page, "email", "ada@example.com")
+    type_into(page, "age", "abc")
+    type_into(page, "share", "1,5")
+    type_into(page, "name", Keys.CONTROL + "a", Keys.BACKSPACE)
+    type_into(page, "more", '{"half":')
+    type_into(page, "word", "secret1234")
+    page.control("day").click()
+    page.press("02.01.2026", Keys.ENTER)
+    page.until(lambda: "2026" in page.value("day"))
+    page.control("size").click()
+    page.press(Keys.ARROW_DOWN, Keys.ENTER)
+    page.has("size", "M")
+    for count, product in enumerate(("Tee", "Milch"), start=1):
+        page.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", page.find(".add"))
+        page.find(".add").click()
+        inputs = ".list-entry input"
+        page.until(lambda count=count: len(page.driver.find_elements(By.CSS_SELECTOR, inputs)) == 2 * count)
+        page.until(lambda: page.driver.switch_to.active_element.get_property("localName") == "input")
+        page.press(product, Keys.TAB)
+        page.press("2,5")
+    type_into(page, "note", "a")
+    page.until(lambda: page.helper("note") != "")
+    before = picture(page)
+    assert [it[1:3] for it in before] == [
+        ["ada@example.com", "success"], ["abc", "error"], ["1,5", "standard"], ["", "error"], ["M", "standard"],
+        ["2. Jan. 2026", "standard"], ['{"half":', "error"], ["secret1234", "standard"], ["", "error"], ["a", "error"],
+        ["Tee", "standard"], ["2,5", "standard"], ["Milch", "standard"], ["2,5", "standard"],
+    ]  # fmt: skip
+    load_again(page)
+    assert "secret" not in (kept(page) or "")
+    page.is_active("note")
+    page.until(lambda: page.helper("note") != "")
+    after = picture(page)
+    # The secret alone is to be typed again.
+    assert (before.pop(7)[1], after.pop(7)[1]) == ("secret1234", "")
+    assert after == before
+    # Closing the tab would still lose it.
+    script = "const event = new Event('beforeunload', { cancelable: true }); return dispatchEvent(event)"
+    assert page.driver.execute_script(script) is False
+    everybody_can_use(page)
+    type_into(page, "age", Keys.CONTROL + "a" + Keys.NULL, "36")
+    type_into(page, "name", "Ada")
+    type_into(page, "more", Keys.END, "1}")
+    type_into(page, "word", "s")
+    type_into(page, "nick", "a")
+    type_into(page, "note", Keys.END, "b")
+    page.submit()
+    assert answers(page) == {
+        "email": "ada@example.com", "age": 36, "share": 1.5, "name": "Ada", "size": "M", "day": "2026-01-02",
+        "more": {"half": 1}, "word": "s", "nick": "a", "note": "ab",
+        "lines": [{"product": "Tee", "price": 2.5}, {"product": "Milch", "price": 2.5}],
+    }  # fmt: skip
+    assert kept(page) is None
+    load_again(page)
+    assert (page.value("email"), kept(page)) == ("", None)
+
+
+def test_a_reload_stays_on_the_page_of_a_form(page: Page, engine: Path, tmp_path: Path) -> None:
+    form = {
+        "groups": [{"key": "a", "label": "First"}, {"key": "b", "label": "Second"}],
+        "fields": [
+            {"key": "city", "kind": "entry", "label": "City", "group": "a", "required": True},
+            {"key": "day", "kind": "entry", "label": "Day", "group": "b"},
+        ],
+    }
+    open_page(page, pack(tmp_path, engine, form, "--pages"))
+    type_into(page, "city", "Oslo")
+    page.submit()
+    page.until(lambda: page.control("day").is_displayed())
+    type_into(page, "day", "Mon")
+    load_again(page)
+    page.is_active("day")
+    page.has("day", "Mon")
+    page.press("day")
+    page.submit()
+    assert answers(page) == {"city": "Oslo", "day": "Monday"}
+
+
+def test_a_page_of_another_text_begins_anew(page: Page, engine: Path, tmp_path: Path) -> None:
+    fields = [{"key": "a", "kind": "entry", "label": "A"}]
+    address = pack(tmp_path, engine, {"fields": fields})
+    open_page(page, address)
+    type_into(page, "a", "kept")
+    load_again(page)
+    page.has("a", "kept")
+    type_into(page, "a", Keys.END, " on")
+    assert address == pack(tmp_path, engine, {"title": "Another", "fields": fields})
+    load_again(page)
+    assert (page.find("h1").text, page.value("a"), kept(page)) == ("Another", "", None)
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+        "Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } })",
+    ],
+    ids=["full", "refused"],
+)
+def test_a_store_that_keeps_nothing_changes_nothing_else(
+    page: Page, engine: Path, tmp_path: Path, trouble: str
+) -> None:
+    script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": trouble})
+    try:
+        open_page(page, pack(tmp_path, engine, {"fields": [{"key": "a", "kind": "entry", "label": "A"}]}))
+        type_into(page, "a", "typed")
+        load_again(page)
+        page.has("a", "")
+        type_into(page, "a", "again")
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+    finally:
+        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 
 def test_a_page_with_a_broken_module_says_so(driver: WebDriver, engine: Path, tmp_path: Path) -> None:

@@ -47,6 +47,7 @@ ELSEWHERE = {
     "make vsix": ("vscode_editor.py", "vsix.py"),
     "make docs": ("test_docs.py", "def test_the_pages_are_made"),
     "python packaging/webpage.py signup.fields.json site --action https://example.com/answers": ("test_alone.py", "--action"),
+    "python packaging/builderpage.py contact.fields.json site": ("test_builder_alone.py", '"builderpage.py"'),
 }
 """Commands that are too large to be run here, the test that runs them, and a word of it."""
 

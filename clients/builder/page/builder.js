@@ -1,16 +1,20 @@
-/** A form is put together here: its parts, its text and its preview are one document of one daemon. */
+/**
+ * A form is put together here: its parts, its text and its preview are one document of one daemon. Where the daemon and
+ * the file are is for `served.js` and `unserved.js` to say.
+ */
 import { formCard } from "./card.js";
 import { Completions } from "./completions.js";
 import { TextDocument } from "./document.js";
 import { element, set, setText } from "./dom.js";
-import { Daemon, positionOf } from "./fieldd/index.js";
+import { positionOf } from "./fieldd/index.js";
 import { FormView } from "./form.js";
 import { lineOf, Marks } from "./marks.js";
 import { revealIn } from "./panes.js";
 import { Parts } from "./parts.js";
 import { keepPresses } from "./press.js";
 
-const CAPABILITIES = {
+/** What the page does as an editor. */
+export const CAPABILITIES = {
   textDocument: {
     codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["source", "quickfix"] } } },
     rename: { prepareSupport: true },
@@ -207,8 +211,10 @@ class Preview {
     this.#isAsking = true;
     while (this.#isBehind) {
       this.#isBehind = false;
-      const params = { uri: this.#text.uri, keys: [] };
-      this.#view.introduce(await this.#daemon.connection.request("field/open", params));
+      const view = this.#view;
+      const answer = await this.#daemon.connection.request("field/open", { uri: this.#text.uri, keys: [] });
+      // Meanwhile another file may have been opened.
+      if (view === this.#view) view.introduce(answer);
     }
     this.#isAsking = false;
     document.title = part(".name").textContent;
@@ -252,33 +258,46 @@ function ask({ file }) {
     : "The file was changed by another page or program since this page has read or saved it.";
   setText(part("#conflicting"), words);
   dialog.querySelector('[value="file"]').hidden = file === null;
+  return answerTo(dialog);
+}
+
+/** Asks something; gives the value of the button, which is empty if nothing is to happen. */
+export function answerTo(dialog) {
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+}
+
+function showName({ name }) {
+  setText(part(".name"), name);
+  document.title = name;
 }
 
 function showTold(message) {
   setText(part(".told"), message);
 }
 
-function showTrouble(message) {
+export function showTrouble(message) {
   setText(part(".trouble"), message);
   part(".trouble").hidden = message === "";
 }
 
-async function start() {
-  const answer = await fetch("form");
-  if (!answer.ok) throw new Error(await answer.text());
-  const { byteLimit, name, text: file, uri } = await answer.json();
-  const address = new URL("socket", location.href.replace(/^http/, "ws"));
-  const daemon = await Daemon.connect(address, { capabilities: CAPABILITIES });
-  daemon.connection.byteLimit = byteLimit;
+/**
+ * Shows the builder, about one file at a time.
+ *
+ * @param {import("./fieldd/index.js").Daemon} daemon
+ * @param {import("./document.js").File} file
+ * @returns {Promise<{text: TextDocument, attempt: (work: () => Promise<void>) => Promise<void>,
+ *   open: (file: import("./document.js").File) => Promise<void>}>} `attempt` does what concerns the file, one thing at a
+ *   time, and tells why it could not be done; `open` goes on with another file
+ */
+export async function build(daemon, file) {
+  keepPresses(document);
+  showName(file);
   daemon.onEnd = (_, reason) => {
     showTrouble(`The builder is over: ${reason || "its program is gone"}. The text can still be copied.`);
   };
-  setText(part(".name"), name);
-  document.title = name;
-  const text = new TextDocument(daemon, uri, file);
+  const text = new TextDocument(daemon, file);
   const parts = new Parts(text);
   const pane = new TextPane(text, parts);
   const preview = new Preview(daemon, text, (list, key) => parts.showKey(list, key));
@@ -305,20 +324,21 @@ async function start() {
   parts.inspector.onTrouble = showTrouble;
   undo.addEventListener("click", () => text.undo());
   redo.addEventListener("click", () => text.redo());
-  let isStoring = false;
-  const store = async () => {
-    if (isStoring) return;
-    isStoring = true;
+  let isBusy = false;
+  const attempt = async (work) => {
+    if (isBusy) return;
+    isBusy = true;
     showTold("");
     try {
-      await keep(text);
+      await work();
       showTrouble("");
     } catch (error) {
       showTrouble(error.message);
     }
-    isStoring = false;
+    isBusy = false;
     drawTools();
   };
+  const store = () => attempt(() => keep(text));
   text.onFile = (what) => {
     showTold(FILE_NEWS[what] ?? "");
     drawTools();
@@ -332,13 +352,21 @@ async function start() {
   addEventListener("beforeunload", (event) => {
     if (text.text !== text.saved) event.preventDefault();
   });
+  const show = async () => {
+    await preview.open();
+    parts.draw();
+    drawTools();
+  };
+  const open = async (other) => {
+    await text.become(other);
+    parts.forget();
+    pane.draw(() => 0);
+    showName(other);
+    await show();
+  };
   const offered = (await formats(daemon.connection)).map((it) => element("option", { value: it }));
   part("#formats").append(...offered);
-  await preview.open();
-  parts.draw();
-  drawTools();
+  await show();
   part("main").removeAttribute("aria-busy");
+  return { text, attempt, open };
 }
-
-keepPresses(document);
-start().catch((error) => showTrouble(error.message));

@@ -11,6 +11,18 @@ const EDIT_MILLISECONDS = 2000;
 const VERSION_COUNT = 100;
 
 /**
+ * What the text is of: `save` writes a text into the file unless that is another than `before`, and `read` looks at
+ * the file, where nobody tells of it.
+ *
+ * @typedef {object} File
+ * @property {string} name
+ * @property {string} uri
+ * @property {string | null} text null where there is no file yet
+ * @property {(text: string, before: string | null) => Promise<{isSaved: true} | {isSaved: false, file: string | null}>} save
+ * @property {() => Promise<string | null>} [read]
+ */
+
+/**
  * The text that all three parts of the page are about, as an editor has it: the daemon is told of each
  * edit, and what it wants written is written here.
  */
@@ -29,6 +41,8 @@ export class TextDocument {
   #isElsewhere = false;
   /** The texts before, each with the edit that made another of it, by their versions. */
   #versions = new Map();
+  #save;
+  #read;
   text;
   uri;
   version = 1;
@@ -51,16 +65,37 @@ export class TextDocument {
    */
   onFile = () => {};
 
-  constructor(daemon, uri, file) {
+  /** @param {File} file */
+  constructor(daemon, file) {
     this.#connection = daemon.connection;
+    daemon.onNotification = (method, params) => this.#hear(method, params);
+    daemon.onRequest = (method, params) =>
+      (method === "workspace/applyEdit" ? Promise.resolve({ applied: this.write(params.edit) }) : undefined);
+    this.#open(file);
+  }
+
+  /** Goes on with another file; nothing leads back. @param {File} file */
+  async become(file) {
+    await this.#settle();
+    this.#connection.notify("textDocument/didClose", { textDocument: { uri: this.uri } });
+    this.#before = [];
+    this.#behind = [];
+    this.#versions.clear();
+    this.#isElsewhere = false;
+    this.diagnostics = [];
+    // What is answered late is about another text.
+    this.version += 1;
+    this.#open(file);
+  }
+
+  #open({ read, save, text: file, uri }) {
+    this.#save = save;
+    this.#read = read;
     this.uri = uri;
     this.#know(file);
     const text = this.saved ?? "";
     this.text = text;
     this.saved = text;
-    daemon.onNotification = (method, params) => this.#hear(method, params);
-    daemon.onRequest = (method, params) =>
-      (method === "workspace/applyEdit" ? Promise.resolve({ applied: this.write(params.edit) }) : undefined);
     const languageId = uri.endsWith(".jsonc") ? "jsonc" : "fields";
     const textDocument = { uri, languageId, version: this.version, text };
     this.#connection.notify("textDocument/didOpen", { textDocument });
@@ -197,12 +232,10 @@ export class TextDocument {
    * @returns {Promise<{file: string | null} | null>} what is in the file then, or null once this text is
    */
   async save() {
-    // What somebody has done is a part of it, also where the daemon has yet to carry it out; if it ever does.
-    const late = new Promise((resolve) => setTimeout(() => resolve("late"), EDIT_MILLISECONDS));
-    while (this.#edits.size > 0 && await Promise.race([Promise.allSettled(this.#edits), late]) !== "late");
+    await this.#settle();
     const { text } = this;
     const file = this.#written(text);
-    const answer = await this.#connection.request("builder/save", { text: file, before: this.#file });
+    const answer = await this.#save(file, this.#file);
     if (!answer.isSaved) return { file: answer.file };
     this.#file = file;
     this.saved = text;
@@ -219,6 +252,21 @@ export class TextDocument {
   take({ file }) {
     this.#know(file);
     this.change(this.saved ?? "");
+  }
+
+  /** Looks whether the file is another by now, where nobody tells of it. */
+  async look() {
+    const file = this.#file;
+    const read = this.#read;
+    // What is no text can't be shown, and saving says so.
+    const found = await read?.().catch(() => undefined);
+    if (found !== undefined && file === this.#file && read === this.#read) this.#hearOfFile(found);
+  }
+
+  /** Waits for what somebody has done and the daemon has yet to carry out, if it ever does. */
+  async #settle() {
+    const late = new Promise((resolve) => setTimeout(() => resolve("late"), EDIT_MILLISECONDS));
+    while (this.#edits.size > 0 && await Promise.race([Promise.allSettled(this.#edits), late]) !== "late");
   }
 
   #pending(edit) {

@@ -120,6 +120,13 @@ export class Parts {
     revealIn(part(".lists"), this.#rowAt(path));
   }
 
+  /** Selects nothing, and looks for nothing: the text is that of another form. */
+  forget() {
+    this.#path = null;
+    this.#search.value = "";
+    setText(part(".connected"), "");
+  }
+
   #items(list) {
     return valueOf(find(this.#tree, [list])) ?? [];
   }

@@ -425,9 +425,20 @@ function isOpaque(it) {
  * @throws {TypeError} if JSON can't hold it
  */
 export function written(message) {
+  return joined({ jsonrpc: "2.0", ...message });
+}
+
+/**
+ * A value as JSON, with the parts of it that are JSON already.
+ *
+ * @param {any} value
+ * @returns {string}
+ * @throws {TypeError} if JSON can't hold it
+ */
+export function joined(value) {
   const raw = [];
-  const text = asJSON({ jsonrpc: "2.0", ...message }, (given, value) => {
-    if (!(given instanceof RawJSON)) return value;
+  const text = asJSON(value, (given, it) => {
+    if (!(given instanceof RawJSON)) return it;
     raw.push(given.text);
     return MARK;
   });

@@ -1,4 +1,4 @@
-import { RawJSON } from "./connection.js";
+import { joined, RawJSON } from "./connection.js";
 import { AnswerError, DaemonError } from "./errors.js";
 import { Field } from "./field.js";
 import { EntryList } from "./lists.js";
@@ -430,6 +430,33 @@ export class Form {
   }
 
   /**
+   * The drafts as the record that a form may be opened with, by `values`, for a program that keeps them.
+   *
+   * @param {(field: Field) => boolean} [isWanted] which of them; fields that are left out have the drafts of the document
+   * @returns {RawJSON} its `text` is JSON
+   */
+  drafts(isWanted = () => true) {
+    const record = {};
+    const indices = new Map();
+    const places = new Map(this.lists.map(({ key }) => [key, this.group(key)?.path ?? step(key)]));
+    for (const { key, entries } of this.lists) {
+      entries.forEach(({ number }, index) => indices.set(number, index));
+      put(record, places.get(key), entries.map(() => ({})));
+    }
+    for (const field of this) {
+      const { draftValue, entry, key, kind, ownKey, path } = field;
+      // Its list was told of in a way that can't be read.
+      if ((entry !== null && !indices.has(entry.id)) || !isWanted(field)) continue;
+      // What the document begins with may have been emptied. In a picker "" may be a row.
+      const nothing = kind === "picker" ? [] : kind === "any" ? null : "";
+      const draft = draftValue === undefined ? nothing : draftValue;
+      const own = path ?? (entry === null ? step(key) : `${places.get(entry.list)}/*${step(ownKey)}`);
+      put(record, entry === null ? own : own.replace("*", indices.get(entry.id)), draft);
+    }
+    return new RawJSON(joined(record));
+  }
+
+  /**
    * All fields and lists as they are told now; what is known here is brought up to that too.
    *
    * @returns {Promise<{version: number, fields: import("./shapes.js").Facts[], lists?: object[]}>}
@@ -508,7 +535,7 @@ export class Form {
     this.take(answer);
     if (content.text === undefined && content.document === undefined) return;
     this.#openedWith = content;
-    this.#openedDrafts = RawJSON.writing(this.#drafts()).text;
+    this.#openedDrafts = this.drafts().text;
   }
 
   /**
@@ -520,8 +547,8 @@ export class Form {
       this.leave();
       return;
     }
-    const drafts = this.#drafts();
-    const isSame = RawJSON.writing(drafts).text === this.#openedDrafts;
+    const drafts = this.drafts();
+    const isSame = drafts.text === this.#openedDrafts;
     const method = "field/open";
     const params = { uri: this.uri, ...this.#openedWith, ...(!isSame && { values: drafts }) };
     this.#isCurrent = false;
@@ -530,28 +557,6 @@ export class Form {
     if (this.isClosed) return;
     this.introduce(answer);
     this.take(answer);
-  }
-
-  /** The drafts as the record that a form may be opened with. */
-  #drafts() {
-    const record = {};
-    const indices = new Map();
-    const places = new Map(this.lists.map(({ key }) => [key, this.group(key)?.path ?? step(key)]));
-    for (const { key, entries } of this.lists) {
-      entries.forEach(({ number }, index) => indices.set(number, index));
-      put(record, places.get(key), entries.map(() => ({})));
-    }
-    for (const field of this) {
-      const { draftValue, entry, key, kind, ownKey, path } = field;
-      // Its list was told of in a way that can't be read.
-      if (entry !== null && !indices.has(entry.id)) continue;
-      // What the document begins with may have been emptied. In a picker "" may be a row.
-      const nothing = kind === "picker" ? [] : kind === "any" ? null : "";
-      const draft = draftValue === undefined ? nothing : draftValue;
-      const own = path ?? (entry === null ? step(key) : `${places.get(entry.list)}/*${step(ownKey)}`);
-      put(record, entry === null ? own : own.replace("*", indices.get(entry.id)), draft);
-    }
-    return record;
   }
 
   /** Closes the form. @returns {Promise<string>} its final text */

@@ -294,3 +294,28 @@ test("a program that is not there is told of, and one that is there ends well", 
   const daemon = await Daemon.start({ command: process.env.FIELDD ?? "fieldd", store: ":memory:" });
   assert.equal(await daemon.stop(), 0);
 });
+
+test("drafts open a form again, all of them or some", () => withDaemon({ exactNumbers: true }, async (daemon) => {
+  const document = {
+    groups: [{ key: "lines", label: "Lines", repeat: {} }],
+    fields: [
+      { key: "name", kind: "entry", label: "Name", text: "Ada" },
+      { key: "id", kind: "entry", label: "Id", value: "integer", precision: "int64" },
+      { key: "more", kind: "any", label: "More" },
+      { key: "word", kind: "entry", label: "Word", secure: true },
+      { key: "product", kind: "entry", label: "Product", group: "lines" },
+    ],
+  };
+  const form = await daemon.open(document);
+  await form.field("name").clear();
+  await form.field("id").replaceText("9223372036854775807");
+  await form.field("more").replaceText('{"n":1.50}');
+  await form.field("word").replaceText("secret");
+  await form.list("lines").add({ product: "Tea" });
+  const all = '{"lines":[{"product":"Tea"}],"name":"","id":"9223372036854775807","more":{"n":1.50},"word":"secret"}';
+  assert.equal(form.drafts().text, all);
+  const some = form.drafts((field) => field.isEdited && !field.isSecure);
+  assert.equal(some.text, '{"lines":[{}],"name":"","id":"9223372036854775807","more":{"n":1.50}}');
+  const again = await daemon.open(document, { values: form.drafts() });
+  assert.equal(again.drafts().text, all);
+}));

@@ -21,6 +21,14 @@ export function placeOfLoss(value: any): (string | number)[];
  */
 export function written(message: object): string;
 /**
+ * A value as JSON, with the parts of it that are JSON already.
+ *
+ * @param {any} value
+ * @returns {string}
+ * @throws {TypeError} if JSON can't hold it
+ */
+export function joined(value: any): string;
+/**
  * The error that a request is answered with.
  *
  * @param {any} error

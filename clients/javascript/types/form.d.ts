@@ -355,6 +355,13 @@ export class Form {
         heights: Record<string, number>;
     }[]>;
     /**
+     * The drafts as the record that a form may be opened with, by `values`, for a program that keeps them.
+     *
+     * @param {(field: Field) => boolean} [isWanted] which of them; fields that are left out have the drafts of the document
+     * @returns {RawJSON} its `text` is JSON
+     */
+    drafts(isWanted?: (field: Field) => boolean): RawJSON;
+    /**
      * All fields and lists as they are told now; what is known here is brought up to that too.
      *
      * @returns {Promise<{version: number, fields: import("./shapes.js").Facts[], lists?: object[]}>}

@@ -1,6 +1,7 @@
 /** Shows a form without a server: the daemon is in the page, and the answers are saved or sent from it. */
 import { formCard } from "./card.js";
 import { element, leaveToRead, setText } from "./dom.js";
+import { Drafts } from "./drafts.js";
 import { RawJSON } from "./fieldd/connection.js";
 import { Daemon } from "./fieldd/index.js";
 import { FormView } from "./form.js";
@@ -12,6 +13,7 @@ import { keepPresses } from "./press.js";
  * @typedef {object} Page
  * @property {string} name of the form's file
  * @property {string} form its text
+ * @property {string} digest what is another for another text
  * @property {string} module the module, compressed by gzip, in base64
  * @property {boolean} [pages] whether a group is shown at a time
  * @property {boolean} [review] whether all answers are shown before they are submitted
@@ -23,10 +25,10 @@ function bytesOf(text) {
   return Uint8Array.from(atob(text), (letter) => letter.codePointAt(0));
 }
 
-/** What keeps texts for the next time; undefined where the browser keeps nothing. */
-function storeOf() {
+/** What keeps texts for the next time, or for this tab alone; undefined where the browser keeps nothing. */
+function storeOf(name) {
   try {
-    return localStorage;
+    return globalThis[name];
   } catch {
     return undefined;
   }
@@ -49,11 +51,13 @@ async function send(action, text) {
 }
 
 /** Shows a page of its own. @param {Page} page */
-async function start({ action, form: text, module, name, pages, review }, parts) {
-  const options = { module: bytesOf(module), exactNumbers: true, locale: navigator.language, store: storeOf() };
+async function start({ action, digest, form: text, module, name, pages, review }, parts) {
+  const store = storeOf("localStorage");
+  const options = { module: bytesOf(module), exactNumbers: true, locale: navigator.language, store };
   const daemon = await Daemon.load(options);
   const opened = { uri: `form:${name}`, locale: navigator.language, tidy: true, allowErrors: true };
-  const form = await daemon.open(text, opened);
+  const drafts = new Drafts(storeOf("sessionStorage"), digest);
+  const form = await drafts.open((values) => daemon.open(text, { ...opened, values }));
   const view = new FormView(form, parts, { pages, review });
   // Nothing of it is anywhere else.
   let isKept = false;
@@ -66,12 +70,15 @@ async function start({ action, form: text, module, name, pages, review }, parts)
     const save = saving(`${name.replace(/(\.fields)?\.\w+$/, "")}.values.json`, answers, view.words);
     save.addEventListener("click", () => (isKept = true));
     parts.committed.append(save);
+    if (!action) drafts.forget();
     // A page around this one, or a script of its own, may take them too.
     document.dispatchEvent(new CustomEvent("submitted", { detail: values }));
     if (action) {
       const trouble = await send(action, answers);
       isKept ||= trouble === null;
-      if (trouble !== null) {
+      // What was not sent may be sent by the page that is loaded again.
+      if (trouble === null) drafts.forget();
+      else {
         setText(parts.gone, view.words.say("unsent", { name: trouble }));
         parts.gone.hidden = false;
       }

@@ -49,6 +49,8 @@ export class FormView {
   isFollowing = false;
   /** Whether what is told as a whole was asked for elsewhere, and nobody here is to be moved by it. */
   #isTakenOver = false;
+  /** Whether the fields were told of here: whoever has opened the form may know them before. */
+  #isTold = false;
   /** Done once the heights are known, or nothing can be known of them. */
   #measured = null;
   /** What the page is called where the form has no title. */
@@ -120,7 +122,7 @@ export class FormView {
     this.#parts.description.hidden = description === null;
     setText(this.#parts.description, description ?? "");
     this.tell([]);
-    if (this.#form.isCurrent) this.#place();
+    if (this.#isTold && this.#form.isCurrent) this.#place();
     this.#route.draw();
   }
 
@@ -394,6 +396,7 @@ export class FormView {
   }
 
   #change({ fields, isWhole, lists, placed, removed }) {
+    this.#isTold = true;
     const focused = document.activeElement?.closest(".field");
     for (const key of removed) this.#remove(key);
     for (const [key, news] of Object.entries(fields)) this.#take(key, news);
