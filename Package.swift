@@ -85,7 +85,7 @@ let package = Package(
       swiftSettings: settings),
     // What a program outside of the package sees, and no more.
     .testTarget(
-      name: "FormTests", dependencies: ["FieldModels"], packageAccess: false,
+      name: "FormTests", dependencies: ["FieldModels", "FieldConversion"], packageAccess: false,
       swiftSettings: settings),
     .testTarget(
       name: "FieldRPCTests", dependencies: modules + ["FielddCommands", "FieldTestSupport"],

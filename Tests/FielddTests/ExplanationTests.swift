@@ -1,4 +1,5 @@
 import FieldModels
+import FieldSamples
 import Testing
 
 import FielddCommands
@@ -15,9 +16,16 @@ struct ExplanationTests {
 
   @Test("every code, format and property can be asked for")
   func everythingIsNamed() {
-    let codes = Set(CodePage.all.map(\.code))
-    #expect(codes.count == CodePage.all.count)
-    #expect(codes.allSatisfy { !Explanation.named($0).isEmpty })
+    // A report of a conversion may have a name that a finding has, too.
+    #expect(Set(CodePage.all.map { "\($0.code) \($0.grade ?? "")" }).count == CodePage.all.count)
+    #expect(CodePage.all.allSatisfy { !Explanation.named($0.code).isEmpty })
+    for code in ConversionReport.Code.allCases {
+      let pages = CodePage.all.filter { $0.code == code.rawValue }
+      #expect(pages.contains { $0.grade == "`\(code.kind.rawValue)`" }, "\(code)")
+    }
+    for effect in FormDifference.Effect.allCases {
+      #expect(!Explanation.named(effect.rawValue).isEmpty)
+    }
     #expect(Format.allCases.allSatisfy { !Explanation.named($0.rawValue).isEmpty })
     for name in Property.Name.allCases { #expect(!Explanation.named(name.rawValue).isEmpty) }
   }

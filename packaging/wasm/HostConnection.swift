@@ -59,7 +59,7 @@ struct HostConnection {
       version: settings["version"]?.string ?? Version.current, conversions: .all,
       closures: .init(
         validators: validators, formValidators: formValidators, autofillSources: sources),
-      isMemoryStored: settings["remembers"]?.bool ?? false,
+      zones: HostZones.database, isMemoryStored: settings["remembers"]?.bool ?? false,
       isTraced: settings["isTraced"]?.bool ?? false,
       isVerified: settings["isVerified"]?.bool ?? false)
   }

@@ -7,6 +7,8 @@ package struct CodePage: Sendable {
   package let code: String
   /// Who finds it, where that is one program alone and there is no example.
   package let reporter: String?
+  /// How much it matters to that program, where it has one word for that alone.
+  package let grade: String?
   /// The message that the example has.
   package let message: String?
   package let meaning: String
@@ -14,11 +16,13 @@ package struct CodePage: Sendable {
   package let example: Example?
 
   init(
-    _ code: String, reporter: String? = nil, message: String? = nil, meaning: String,
+    _ code: String, reporter: String? = nil, grade: String? = nil, message: String? = nil,
+    meaning: String,
     fix: String? = nil, example: Example? = nil
   ) {
     self.code = code
     self.reporter = reporter
+    self.grade = grade
     self.message = message
     self.meaning = meaning
     self.fix = fix
@@ -41,8 +45,9 @@ package struct CodePage: Sendable {
   /// How much the finding of an example matters.
   package enum Weight: String, Sendable { case error, warning, hint }
 
-  /// Every code, in the order of the page.
-  package static let all = drafts + documents + records + recordDocuments + others
+  /// Every code, in the order of the page; behind those of findings come those of other reports.
+  package static let all =
+    drafts + documents + records + recordDocuments + others + conversions + changes
 
   private static let byCode: [String: CodePage] = Dictionary(
     all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
@@ -62,14 +67,26 @@ extension CodePage {
     case "other codes":
       "| code | reported by | means |\n|---|---|---|\n"
         + others.map { "| `\($0.code)` | \($0.reporter ?? "") | \($0.meaning) |\n" }.joined()
+    case "codes of reports": graded(conversions, "report code", "kind")
+    case "codes of changes": graded(changes, "code", "severity")
     default: nil
     }
   }
 
-  /// The parts of the page that are made of these rows.
+  private static func graded(_ pages: [CodePage], _ code: String, _ grade: String) -> String {
+    "| \(code) | \(grade) | means |\n|---|---|---|\n"
+      + pages.map { "| `\($0.code)` | \($0.grade ?? "") | \($0.meaning) |\n" }.joined()
+  }
+
+  /// The parts of pages that are made of these rows, with the pages.
   package static let parts = [
-    "sections of drafts", "sections of documents", "sections of records",
-    "sections of record documents", "other codes",
+    "sections of drafts": "docs/reference/codes.md",
+    "sections of documents": "docs/reference/codes.md",
+    "sections of records": "docs/reference/codes.md",
+    "sections of record documents": "docs/reference/codes.md",
+    "other codes": "docs/reference/codes.md",
+    "codes of reports": "docs/reference/convert/README.md",
+    "codes of changes": "docs/reference/cli.md",
   ]
 
   private static func sections(_ pages: [CodePage]) -> String {

@@ -91,7 +91,9 @@ extension ExplainView {
   }
 
   private mutating func show(_ page: CodePage) {
-    heading(page.code, page.reporter.map { "a code of \(Explanation.plain($0))" } ?? "a code")
+    let grade = page.grade.map { ", \(Explanation.plain($0))" } ?? ""
+    let what = page.reporter.map { "a code of \(Explanation.plain($0))\(grade)" } ?? "a code"
+    heading(page.code, what)
     if let message = page.message { paragraph("\"\(message)\"") }
     for line in page.meaning.split(separator: "\n") { paragraph(Explanation.plain(String(line))) }
     if let fix = page.fix { paragraph("Fix: \(Explanation.plain(fix))", lead: "Fix:") }

@@ -115,6 +115,7 @@ extension Explanation: JSONObjectWritable {
     json.member("name", page.code)
     json.member("meaning", plain(page.meaning))
     json.member("reporter", ifAny: page.reporter.map(plain))
+    json.member("grade", ifAny: page.grade.map(plain))
     json.member("message", ifAny: page.message)
     json.member("fix", ifAny: page.fix.map(plain))
     guard let example = page.example else { return }

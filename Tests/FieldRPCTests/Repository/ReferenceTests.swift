@@ -30,7 +30,7 @@ struct ReferenceTests {
 
   /// The page of each generated table.
   private static let pages = tables.merging(
-    CodePage.parts.map { ($0, "docs/reference/codes.md") }, uniquingKeysWith: { first, _ in first })
+    CodePage.parts, uniquingKeysWith: { first, _ in first })
   private static let tables = [
     "methods": "protocol.md",
     "reasons": "protocol.md",

@@ -1,6 +1,7 @@
 import { DaemonNotFound } from "./errors.js";
 import { host } from "./host.js";
 import { LearnedTexts } from "./learned.js";
+import { zoneFile, zoneNames } from "./zones.js";
 
 /** What a turn of the module is about. */
 export const TIME = 0;
@@ -103,6 +104,13 @@ export class Engine {
     const imports = {
       may_go_on: () => (performance.now() < engine.#end ? 1 : 0),
       random: (start, count) => crypto.getRandomValues(new Uint8Array(memory.buffer, start, count)),
+      zone: (start, count, room, roomCount) => {
+        const name = new TextDecoder().decode(new Uint8Array(memory.buffer, start, count));
+        const bytes = name === "" ? new TextEncoder().encode(zoneNames().join("\n")) : zoneFile(name);
+        if (bytes === null || roomCount < bytes.length) return -1;
+        new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
+        return bytes.length;
+      },
     };
     const instance = await WebAssembly.instantiate(module, { fieldd: imports });
     memory = instance.exports.memory;

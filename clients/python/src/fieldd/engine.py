@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .errors import DaemonEnded, DaemonNotFound
+from .zones import zone_file
 
 if TYPE_CHECKING:
     import wasmtime
@@ -77,9 +78,20 @@ class Engine:
         def random(caller: Any, start: int, count: int) -> None:
             caller["memory"].write(caller, bytearray(os.urandom(count)), start)
 
+        def zone(caller: Any, start: int, count: int, room: int, room_count: int, *_: int) -> int:
+            memory = caller["memory"]
+            found = zone_file(bytes(memory.read(caller, start, start + count)).decode(errors="replace"))
+            if found is None or room_count < len(found):
+                return -1
+            memory.write(caller, bytearray(found), room)
+            return len(found)
+
         types: dict[str | None, Any] = {it.name: it.type for it in module.imports}
         linker.define_func("fieldd", "may_go_on", types["may_go_on"], may_go_on)
         linker.define_func("fieldd", "random", types["random"], random, access_caller=True)
+        # An older module asks for no zones.
+        if "zone" in types:
+            linker.define_func("fieldd", "zone", types["zone"], zone, access_caller=True)
         self._fault = runtime.WasmtimeError, runtime.Trap
         self._store = runtime.Store(engine)
         self._end: DaemonEnded | None = None
