@@ -11,14 +11,17 @@ import os
 import shutil
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import fieldd
 import pytest
 import wasmtime
 from conftest import PROJECT
 from fieldd.engine import Module
+from fieldd.zones import zone_file
 
 SOURCE = PROJECT / "clients" / "python" / "src" / "fieldd"
 COMMAND = [sys.executable, "-P", "-m", "fieldd"]
@@ -28,6 +31,7 @@ STAND_IN = """
     (module
       (import "fieldd" "may_go_on" (func (param i32 i32) (result i32)))
       (import "fieldd" "random" (func (param i32 i32)))
+      (import "fieldd" "zone" (func (param i32 i32 i32 i32 i32 i32) (result i32)))
       (memory (export "memory") 1)
       (func (export "fieldd_room") (param i32) (result i32) i32.const 0)
       (func (export "fieldd_begin") (param i32))
@@ -190,6 +194,29 @@ def test_a_checker_goes_on_after_a_trap(engine: Path, stand_in: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.xdist_group("build")
+def test_the_module_knows_the_zones_of_this_python(engine: Path) -> None:
+    def date(key: str, zone: str) -> dict[str, Any]:
+        return {"key": key, "kind": "date", "label": key, "maximumDate": "today", "timeZone": zone}
+
+    east = ZoneInfo("Pacific/Kiritimati")
+    form = {"fields": [date("east", str(east)), date("west", "Etc/GMT+12")]}
+    with fieldd.Checker(form, in_process=True, library=engine) as checker:
+        day = datetime.now(east).date().isoformat()
+        # 26 hours lie between them.
+        assert [it.path for it in checker.check({"east": day, "west": day}).problems] == ["/west"]
+    unknown = {"fields": [date("east", "Pacific/Nowhere")]}
+    with pytest.raises(fieldd.FormError, match="no time zone"), fieldd.Checker(unknown, in_process=True, library=engine) as it:
+        it.check({})
+
+
+def test_a_zone_has_a_file_of_the_system() -> None:
+    found = zone_file("Europe/Oslo")
+    assert found is not None and found.startswith(b"TZif")
+    assert b"\nEurope/Oslo\n" in (zone_file("") or b"")
+    for name in ("../../etc/passwd", "/etc/passwd", "Europe/Nowhere", "Europe//Oslo", "Europe/Oslo\n", "Europe"):
+        assert zone_file(name) is None
+
+
 @pytest.mark.usefixtures("installed_module")
 def test_a_session_ends_with_its_status() -> None:
     def said(*methods: str) -> tuple[int, int, str]:

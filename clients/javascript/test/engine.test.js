@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { Engine } from "../src/engine.js";
+import { zoneFile, zoneNames } from "../src/zones.js";
 import { Checker, compileModule, Daemon, DaemonEnded, DaemonNotFound, FormError, RequestError } from "../src/node.js";
 import { COMMAND, MODULE } from "./start.js";
 
@@ -242,4 +243,36 @@ test("learned texts outlive the daemon in a store", withModule, async () => {
   }
   store.setItem = () => { throw new Error("The quota has been exceeded"); };
   assert.deepEqual(await withCity((city) => city.learnAutofill("Oslo").catch(() => {})), []);
+});
+
+test("the module knows the zones of its host", withModule, async () => {
+  const date = (key, timeZone) => ({ key, kind: "date", label: key, maximumDate: "today", timeZone });
+  const form = { fields: [date("east", "Pacific/Kiritimati"), date("west", "Etc/GMT+12")] };
+  const checker = await Checker.load(form, { module: MODULE });
+  const [day] = new Date(Date.now() + 14 * 3_600_000).toISOString().split("T");
+  // Of 26 hours between them at least one is another day.
+  assert.deepEqual(checker.check({ east: day, west: day }).problems.map(({ path, code }) => `${path} ${code}`),
+    ["/west rangeOverflow"]);
+  const unknown = Checker.load({ fields: [date("east", "Pacific/Nowhere")] }, { module: MODULE });
+  await assert.rejects(unknown, (error) => error instanceof FormError && /no time zone/.test(error.message));
+});
+
+test("a zone is what the platform's clocks show", () => {
+  for (const name of ["Europe/Bucharest", "America/St_Johns", "Africa/Casablanca", "Asia/Kathmandu", "Etc/UTC"]) {
+    const bytes = zoneFile(name);
+    const view = new DataView(bytes.buffer);
+    const [count, kinds] = [view.getUint32(51 + 32), view.getUint32(51 + 36)];
+    const start = 51 + 44;
+    const offsets = Array.from({ length: kinds }, (_, it) => view.getInt32(start + 9 * count + 6 * it));
+    const changes = Array.from({ length: count }, (_, it) => ({
+      at: Number(view.getBigInt64(start + 8 * it)), offset: offsets[bytes[start + 8 * count + it]],
+    }));
+    const shown = new Intl.DateTimeFormat("sv-SE", { timeZone: name, dateStyle: "short", timeStyle: "medium" });
+    for (const moment of changes.flatMap(({ at }) => [at - 1, at, at + 1]).filter((it) => it > 0)) {
+      const offset = changes.findLast(({ at }) => at <= moment)?.offset ?? offsets[0];
+      assert.equal(shown.format(moment * 1000), new Date((moment + offset) * 1000).toISOString().slice(0, 19).replace("T", " "));
+    }
+  }
+  assert.equal(zoneFile("Pacific/Nowhere"), null);
+  assert.ok(zoneNames().includes("Europe/Oslo"));
 });
