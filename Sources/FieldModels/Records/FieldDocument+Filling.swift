@@ -4,7 +4,7 @@ extension FieldDocument {
   ///
   /// A value of another type is a draft all the same, as it is written, which the form then tells
   /// of; one that is null, a list or an object in the wrong place empties its field. Of a list all
-  /// entries are those of the values.
+  /// entries are those of the values. Where drafts are tidied, texts are numbers as their reader writes them.
   ///
   /// - Parameters:
   ///   - values: the members of a record; the last one of a name counts
@@ -172,7 +172,7 @@ private struct Filling {
       switch content {
       case .field(let field):
         guard let definition = document.reading(of: ids[field])?.definition else { continue }
-        let draft = definition.draft(of: value)
+        let draft = draft(of: value, in: definition)
         if !draft.isEmpty { drafts[field] = draft }
       case .object(let inner):
         if let members = try Self.members(of: value, isLenient, at: path) {
@@ -237,8 +237,21 @@ private struct Filling {
 
   private func edit(filling id: FieldID, with value: JSONValue) -> TextEdit? {
     guard let definition = document.reading(of: id)?.definition else { return nil }
-    let draft = definition.draft(of: value)
+    let draft = draft(of: value, in: definition)
     return draft == definition.draft ? nil : document.editSetting(draft, of: id)
+  }
+
+  /// The draft that a value gives; where drafts are tidied, a number that is a text has been typed as its
+  /// reader writes it. One that may be two is left to the reader.
+  private func draft(of value: JSONValue, in definition: FieldDefinition) -> Draft {
+    let draft = definition.draft(of: value)
+    guard document.tidiesDrafts, case .string = value, definition.valueKind != .string else {
+      return draft
+    }
+    let signs = document.wording.numberSigns
+    let typed = definition.with(draft)
+    guard typed.unclearNumber(by: signs) == nil else { return draft }
+    return typed.tidied(by: signs, isTyped: true).map { .text($0) } ?? draft
   }
 }
 

@@ -213,7 +213,11 @@ extension Session {
     let text = form.text
     try checkLength(text)
     func read(_ text: [UInt8]) -> FieldDocument {
-      FieldDocument(text, dialect: form.dialect, vocabulary: vocabulary, at: turn.now)
+      var document = FieldDocument(
+        text, dialect: form.dialect, vocabulary: vocabulary, at: turn.now)
+      document.speak(in: opening.wording ?? turn.client.wording)
+      document.tidiesDrafts = opening.isTidying
+      return document
     }
     var document = read(text)
     var strangers: [FieldDocument.FillingStranger] = []
@@ -227,8 +231,6 @@ extension Session {
         throw RPCError(error)
       }
     }
-    document.speak(in: opening.wording ?? turn.client.wording)
-    document.tidiesDrafts = opening.isTidying
     document.takeAsTyped(typed, at: turn.now)
     document.isFollowed = true
     document.refresh(at: turn.now)

@@ -145,7 +145,7 @@ async function restore(form, { active, edited, lists }) {
   const held = active === null ? undefined : fieldAt(form, active);
   const heldText = fields.find((it) => it.field === held)?.text;
   for (const { field, text } of fields) {
-    // A record has no number in the reader's language, and no half a value: these are typed again.
+    // Half a value of JSON is none in a record: it is typed again.
     const isOther = text && (field.text !== text || field.error !== null);
     if (isOther && field !== held) await field.replaceText(text);
   }
