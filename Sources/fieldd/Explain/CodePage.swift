@@ -67,13 +67,13 @@ extension CodePage {
     case "other codes":
       "| code | reported by | means |\n|---|---|---|\n"
         + others.map { "| `\($0.code)` | \($0.reporter ?? "") | \($0.meaning) |\n" }.joined()
-    case "codes of reports": graded(conversions, "report code", "kind")
-    case "codes of changes": graded(changes, "code", "severity")
+    case "codes of reports": table(of: conversions, "report code", grade: "kind")
+    case "codes of changes": table(of: changes, "code", grade: "severity")
     default: nil
     }
   }
 
-  private static func graded(_ pages: [CodePage], _ code: String, _ grade: String) -> String {
+  private static func table(of pages: [CodePage], _ code: String, grade: String) -> String {
     "| \(code) | \(grade) | means |\n|---|---|---|\n"
       + pages.map { "| `\($0.code)` | \($0.grade ?? "") | \($0.meaning) |\n" }.joined()
   }
