@@ -241,8 +241,10 @@ private struct Filling {
     return draft == definition.draft ? nil : document.editSetting(draft, of: id)
   }
 
-  /// The draft that a value gives; where drafts are tidied, a number that is a text has been typed as its
-  /// reader writes it. One that may be two is left to the reader.
+  /// The draft that a value gives.
+  ///
+  /// Where drafts are tidied, a number that is a text has been typed as its reader writes it; one that may
+  /// be two is left to the reader.
   private func draft(of value: JSONValue, in definition: FieldDefinition) -> Draft {
     let draft = definition.draft(of: value)
     guard document.tidiesDrafts, case .string = value, definition.valueKind != .string else {

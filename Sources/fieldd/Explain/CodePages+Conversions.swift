@@ -22,7 +22,9 @@ extension CodePage {
     CodePage(
       "noCounterpart", reporter: "`fieldd convert`", grade: "`dropped`",
       meaning: "The target format has no such property.",
-      fix: "Check this property elsewhere, or write it in the result by hand if it has other words for it."),
+      fix:
+        "Check this property elsewhere, or write it in the result by hand if it has other words for it."
+    ),
     CodePage(
       "unsupportedField", reporter: "`fieldd convert`", grade: "`dropped`",
       meaning: "The target format has no such field, page or widget, so it is left out.",
@@ -81,7 +83,8 @@ extension CodePage {
       meaning: "NEW accepts a record of OLD with a new warning, such as a key of a removed field."),
     CodePage(
       "widening", reporter: "`fieldd diff`", grade: "information",
-      meaning: "NEW takes a record that OLD refuses, or warns of, such as one with a value of a new field.",
+      meaning:
+        "NEW takes a record that OLD refuses, or warns of, such as one with a value of a new field.",
       fix: "Make sure that those who read the records can read these too."),
     CodePage(
       "words", reporter: "`fieldd diff`", grade: "hint",
