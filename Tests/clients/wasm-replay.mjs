@@ -20,7 +20,7 @@ console.log(JSON.stringify({ same: sameCount, turns: turnCount }));
 
 /** The first turn in which the module says something else; null where it never does. */
 async function play(settings, turns) {
-  const engine = await Engine.start(module, settings);
+  const engine = await Engine.start(module, settings, () => null);
   for (const [index, turn] of turns.entries()) {
     turnCount += 1;
     const moment = { nanoseconds: BigInt(turn.nanoseconds), offsetSeconds: turn.offsetSeconds };

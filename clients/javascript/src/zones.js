@@ -25,6 +25,11 @@ export function zoneFile(name) {
   return known.get(name);
 }
 
+/** What the module is told of a name: the file of the zone, and for the empty name all names in lines. @param {string} name */
+export function zoneAnswer(name) {
+  return name === "" ? new TextEncoder().encode(zoneNames().join("\n")) : zoneFile(name);
+}
+
 function compiled(name) {
   let clock;
   try {

@@ -50,10 +50,11 @@ export class Engine {
      *
      * @param {ModuleSource} [source]
      * @param {object} [settings] see `HostConnection` in the module's sources
+     * @param {(name: string) => Uint8Array | null} [zones] what is known of a time zone, as `zoneAnswer` gives it
      * @returns {Promise<Engine>}
      * @throws {DaemonNotFound} if there is no such module
      */
-    static start(source?: ModuleSource, settings?: object): Promise<Engine>;
+    static start(source?: ModuleSource, settings?: object, zones?: (name: string) => Uint8Array | null): Promise<Engine>;
     /**
      * A turn: bytes of the stream, its end, an event of the host's, or nothing but the time.
      *

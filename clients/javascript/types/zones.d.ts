@@ -7,3 +7,5 @@ export function zoneNames(): string[];
  * @returns {Uint8Array | null} null for a name that the platform does not know
  */
 export function zoneFile(name: string): Uint8Array | null;
+/** What the module is told of a name: the file of the zone, and for the empty name all names in lines. @param {string} name */
+export function zoneAnswer(name: string): Uint8Array<ArrayBufferLike>;
