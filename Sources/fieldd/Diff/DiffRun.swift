@@ -84,7 +84,7 @@ struct DiffRun {
 
   private mutating func tell(_ difference: FormDifference, _ places: Places) {
     let problem = CheckProblem(
-      code: difference.effect.rawValue, difference.severity, message: difference.words,
+      code: difference.effect.rawValue, difference.effect.severity, message: difference.words,
       data: difference.data, of: difference.key, at: difference.path, in: places.file.name)
     let range = places.places.wholeBytes(at: difference.place.pointer) ?? 0..<0
     var finding = CheckFinding(problem, at: places.place(atByteOffset: range.lowerBound))
@@ -101,17 +101,19 @@ struct DiffRun {
   }
 }
 
-extension FormDifference {
+extension FormDifference.Effect {
   /// How much it matters.
-  fileprivate var severity: Severity {
-    switch effect {
+  var severity: Severity {
+    switch self {
     case .breaking: .error
     case .undecided, .warning: .warning
     case .widening: .information
     case .words: .hint
     }
   }
+}
 
+extension FormDifference {
   /// What people are told: what differs, and the record that shows what it means.
   fileprivate var words: String {
     guard let witness else {
