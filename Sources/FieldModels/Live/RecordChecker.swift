@@ -70,13 +70,8 @@ public struct RecordChecker: Sendable {
         key: asked.key, value: asked.value,
         values: validator.seesForm
           ? Dictionary(keepingFirst: asked.others.map { ($0.key, $0.draft) }) : [:])
-      var answer = await Self.answer(of: validator, to: request, limits)
-      if let words = answer.words, form.quotesSecret(words, of: tree, 0) {
-        answer = answer.wordless
-      }
-      if let index = verdict.questions.firstIndex(of: question) {
-        verdict.take(answer, to: index, of: form)
-      }
+      let answer = await Self.answer(of: validator, to: request, limits)
+      verdict.take(answer, to: question, about: tree, of: form)
     }
     return result(of: verdict)
   }

@@ -312,11 +312,23 @@ extension RecordVerdict {
     if let doubt = said.doubt { leaveOpen(doubt, of: key, place, at: path, span: span) }
   }
 
-  /// Takes what a validator has answered to the question at an index.
+  /// Takes what a validator has answered to a question, if nobody has answered it yet.
+  ///
+  /// - Parameters:
+  ///   - answer: whose words are left out where they may have a secure value in them
+  ///   - question: one of `questions`
+  ///   - record: the record, as it was judged
+  ///   - form: the form
   package mutating func take(
-    _ answer: ValidationAnswer, to index: Int, of form: RecordForm
+    _ answer: ValidationAnswer, to question: RecordQuestion, about record: JSONTree,
+    of form: RecordForm
   ) {
-    let question = questions.remove(at: index)
+    guard let index = questions.firstIndex(of: question) else { return }
+    questions.remove(at: index)
+    var answer = answer
+    if let words = answer.words, form.quotesSecret(words, of: record, 0) {
+      answer = answer.wordless
+    }
     let finding: Finding
     switch answer {
     case .accepted: return

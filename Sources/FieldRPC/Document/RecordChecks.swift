@@ -71,16 +71,9 @@ struct RecordCheck: Sendable {
 
   /// Takes what a validator has answered.
   mutating func take(_ answer: ValidationAnswer, to question: Question) {
-    guard let form,
-      let index = verdicts[question.record]?.questions.firstIndex(of: question.question)
-    else { return }
-    var answer = answer
-    if let words = answer.words,
-      form.quotesSecret(words, of: params.tree(of: question.record), 0)
-    {
-      answer = answer.wordless
-    }
-    verdicts[question.record]?.take(answer, to: index, of: form)
+    guard let form else { return }
+    verdicts[question.record]?.take(
+      answer, to: question.question, about: params.tree(of: question.record), of: form)
   }
 
   /// What is said of a record; nil where the form can't be used.
