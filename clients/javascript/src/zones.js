@@ -21,8 +21,10 @@ export function zoneNames() {
  * @returns {Uint8Array | null} null for a name that the platform does not know
  */
 export function zoneFile(name) {
-  if (!known.has(name)) known.set(name, compiled(name));
-  return known.get(name);
+  const bytes = known.get(name) ?? compiled(name);
+  // Names come from documents: those of no zone are not kept.
+  if (bytes !== null) known.set(name, bytes);
+  return bytes;
 }
 
 /** What the module is told of a name: the file of the zone, and for the empty name all names in lines. @param {string} name */
