@@ -200,6 +200,15 @@ struct ProgramTests {
     #expect(form["a"]?.problems.map(\.code) == ["tooShort"])
   }
 
+  @Test("an interval beyond all moments is taken, and the rule waits")
+  func endlessInterval() throws {
+    var form = FieldForm(at: Self.now) {
+      EntryField("a", label: "A").live(.minLength(3), interval: .seconds(Int64.max))
+    }
+    try form.replaceText(of: "a", with: "x")
+    #expect(form["a"]?.isPending == true)
+  }
+
   @Test("pictures are equal as long as they look alike, and are known by their keys")
   func pictures() throws {
     var form = FieldForm(at: Self.now) {

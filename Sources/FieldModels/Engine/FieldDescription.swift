@@ -180,10 +180,8 @@ extension FieldDescription {
     var field = self
     field.properties.add(rules, to: "live")
     if let interval {
-      let (seconds, attoseconds) = interval.components
-      let nanoseconds = Decimal(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-      let number = Decimal(nanoseconds.description + "e-9")?.description ?? "0"
-      field.properties.set("interval", to: .number(number), in: "validation")
+      let seconds = Decimal(Int(interval.wholeNanoseconds), exponent: -9)
+      field.properties.set("interval", to: .number(seconds.description), in: "validation")
     }
     return field
   }
@@ -413,5 +411,15 @@ extension FieldForm {
     var validators: [String: Validator] = [:]
     for field in fields { validators.overwrite(with: field.validators) }
     self.init(Array(JSONValue.object(members).json.utf8), validators, [:], at: now)
+  }
+}
+
+extension Duration {
+  /// How many nanoseconds it has, as far as a moment counts.
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isBeyond) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflow || isBeyond ? (seconds < 0 ? .min : .max) : sum
   }
 }

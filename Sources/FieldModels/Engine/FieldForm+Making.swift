@@ -29,10 +29,7 @@ extension FieldForm {
     document.isFollowed = true
     self.init(document, version: 0, host: Host(), at: now)
     closures = FormClosures(
-      validators: validators,
-      autofillSources: autofillSources.mapValues { source in
-        { text, completion in source(text) { completion($0) } }
-      })
+      validators: validators, autofillSources: autofillSources.mapValues { $0 })
     host.closureSources = Set(autofillSources.keys)
     update()
     _ = self.document.takeChanges()
@@ -67,7 +64,7 @@ extension FieldForm {
   ///   - closure: gets the draft without the white space around it, and answers with the texts that
   ///     go with it, at once or later, from any thread
   public mutating func register(autofillSource name: String, _ closure: @escaping AutofillClosure) {
-    register(source: name) { text, completion in closure(text) { completion($0) } }
+    register(source: name, closure)
   }
 
   mutating func register(source name: String, _ closure: @escaping FailableAutofillClosure) {

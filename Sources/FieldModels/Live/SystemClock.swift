@@ -11,16 +11,6 @@ extension Instant: InstantProtocol {
   }
 }
 
-extension Swift.Duration {
-  /// How many nanoseconds it has, as far as a moment counts.
-  fileprivate var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, isBeyond) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflow || isBeyond ? (seconds < 0 ? .min : .max) : sum
-  }
-}
-
 /// The machine's time, as a form that lives by itself knows it.
 ///
 /// It begins with the calendar and then counts the time that goes by, also while the machine sleeps.
