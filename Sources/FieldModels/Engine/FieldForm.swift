@@ -14,12 +14,12 @@ public struct FieldForm: Sendable {
   /// and it speaks English.
   ///
   /// Errors, "(Optional)" and the like are said in it, of a language that fieldd has no words for in
-  /// English. Labels and other texts of the form stay as they are; where the form brings words for
-  /// problems in this language, they come first.
+  /// English. Labels and other texts that the form has in several languages are shown in it; where the
+  /// form brings words for problems in this language, they come first.
   public var locale: String? {
     didSet {
       if locale == oldValue { return }
-      document.speak(in: Wording(locale: locale))
+      document.speak(in: Wording(locale: locale), at: now)
       document.touchAllFields()
       update()
     }

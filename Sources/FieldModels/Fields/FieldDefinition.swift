@@ -84,6 +84,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var endEditingRules: [Rule] = []
   /// The text of the field has errors, so that a rule or the draft itself may not have been read.
   package var isBroken = false
+  /// A text of it stands in several languages, and was read in one of them.
+  package var isTranslated = false
   /// A rule asks a validator that is not registered.
   package var hasUnknownValidator = false
 

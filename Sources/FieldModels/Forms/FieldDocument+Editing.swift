@@ -31,7 +31,7 @@ extension FieldDocument {
       read.append(slice)
     } while reader.nextPart.sort != .end
     slices = SumTree(read)
-    frame = DocumentFrame(pieces)
+    frame = DocumentFrame(pieces, for: vocabulary.languages)
     wording.own = frame.ownWords
     frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
@@ -55,6 +55,21 @@ extension FieldDocument {
   package mutating func rename(validators names: Set<String>, at now: Instant) {
     guard vocabulary.validators != names else { return }
     vocabulary.validators = names
+    rereadFields(at: now)
+  }
+
+  /// Speaks to somebody from now on, in the words of the form where it brings some; what stands in several
+  /// languages is read again.
+  package mutating func speak(in wording: Wording, at now: Instant) {
+    knownSecrets = nil
+    self.wording = wording.with(frame.ownWords)
+    if vocabulary.languages == wording.languages { return }
+    vocabulary.languages = wording.languages
+    readFrame(hadSecret: frameWasSecure)
+    rereadFields(at: now)
+  }
+
+  private mutating func rereadFields(at now: Instant) {
     revision += 1
     recent = RecentReadings()
     var slices: [DocumentSlice] = []
@@ -616,10 +631,10 @@ extension FieldDocument {
     forEachFrame { slice, start in
       pieces.append(.init(reader(of: slice, from: start), slice.part.sort))
     }
-    frame = DocumentFrame(pieces)
+    frame = DocumentFrame(pieces, for: vocabulary.languages)
     frameMentionsSecure = mentionsSecureAroundFields
     frameWasSecure = hadSecret && frame.isBroken
-    if frameWasSecure { frame = DocumentFrame(pieces, isConcealed: true) }
+    if frameWasSecure { frame = DocumentFrame(pieces, for: vocabulary.languages, isConcealed: true) }
     if old.ownWords != frame.ownWords { touchAllWorded() }
     touchFrameUsers(old)
     noteLists()

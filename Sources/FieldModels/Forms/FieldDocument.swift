@@ -90,21 +90,19 @@ package struct FieldDocument: Sendable {
   ///   - bytes: the text, UTF-8
   ///   - dialect: whether comments are part of it
   ///   - vocabulary: the names from outside that it may use
+  ///   - wording: how whoever reads it is spoken to
   ///   - now: the moment at which it is opened
   package init(
-    _ bytes: [UInt8], dialect: JSONReader.Dialect, vocabulary: Vocabulary, at now: Instant
+    _ bytes: [UInt8], dialect: JSONReader.Dialect, vocabulary: Vocabulary,
+    wording: Wording = .english, at now: Instant
   ) {
     text = Rope(bytes)
     dayEnd = now.endOfDay
     self.dialect = dialect
     self.vocabulary = vocabulary
+    self.vocabulary.languages = wording.languages
+    self.wording = wording
     readAll(text.byteCount == bytes.count ? bytes : text.bytes(in: 0..<text.byteCount), now)
-  }
-
-  /// Speaks to somebody from now on, in the words of the form where it brings some.
-  package mutating func speak(in wording: Wording) {
-    self.wording = wording.with(frame.ownWords)
-    knownSecrets = nil
   }
 
   /// Has a client told of all fields that there are, and from now on of what changes.

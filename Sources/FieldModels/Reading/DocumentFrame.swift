@@ -22,6 +22,10 @@ package struct DocumentFrame: Equatable, Sendable {
   package private(set) var presentation: JSONValue?
   /// The document is a record of values that belongs to a form, not a form.
   package var isRecord = false
+  /// A text of it stands in several languages, and was read in one of them.
+  package private(set) var isTranslated = false
+  /// The languages that the reader understands, the best one first.
+  private var languages: [String] = []
   /// What is wrong with each piece.
   private var ownFindings: [[Finding]] = []
   /// The fields by which the entries of lists differ, and where they are named.
@@ -110,8 +114,10 @@ package struct DocumentFrame: Equatable, Sendable {
     }
   }
 
-  /// Reads the pieces in their order; of what is concealed only the place of a mistake is told.
-  package init(_ pieces: [Piece], isConcealed: Bool = false) {
+  /// Reads the pieces in their order, with texts in one of the languages of the reader; of what is concealed
+  /// only the place of a mistake is told.
+  package init(_ pieces: [Piece], for languages: [String], isConcealed: Bool = false) {
+    self.languages = languages
     for piece in pieces { ownFindings.append(read(piece, isConcealed)) }
     for (number, piece) in pieces.enumerated() { readLists(of: piece, number) }
     // Where the text is broken it is unknown what is missing.
@@ -232,9 +238,10 @@ package struct DocumentFrame: Equatable, Sendable {
   private mutating func read(_ member: ObjectReader.Member, _ reader: inout ObjectReader) {
     let tree = reader.tree
     switch member.property.name {
-    case .title: title = tree.words(member.value)
+    case .title: title = tree.words(translation(member.value, tree))
     case .closed: isClosed = tree.bool(member.value) ?? false
-    case .description: description = tree.words(member.value)
+    case .description:
+      description = tree.words(translation(member.value, tree))
     case .messages: readMessages(member.value, &reader)
     case .presentation: presentation = JSONValue(tree, member.value)
     case .groups:
@@ -276,16 +283,17 @@ package struct DocumentFrame: Equatable, Sendable {
     var repetitionNode: Int?
     for member in reader.members(of: group, in: .group) {
       let text = reader.tree.string(member.value)
+      let translation = translation(member.value, reader.tree)
       switch member.property.name {
-      case .label: read.label = text
-      case .description: read.description = reader.tree.words(member.value)
+      case .label: read.label = reader.tree.string(translation)
+      case .description: read.description = reader.tree.words(translation)
       case .presentation: read.presentation = JSONValue(reader.tree, member.value)
       case .path:
         read.path = text.flatMap(JSONPointer.steps) ?? []
         read.statesPath = !read.path.isEmpty
         pathNode = member.value
       case .repeat:
-        read.repetition = Self.repetition(member.value, &reader)
+        read.repetition = repetition(member.value, &reader)
         repetitionNode = member.value
       case .required:
         read.isRequired = reader.tree.bool(member.value) ?? false
@@ -320,6 +328,13 @@ package struct DocumentFrame: Equatable, Sendable {
     if !isKnown, !read.path.isEmpty { homes[read.key] = Home(path: read.path, isList: isList) }
   }
 
+  /// The node of a text in the reader's language, where it stands in several.
+  private mutating func translation(_ index: Int, _ tree: JSONTree) -> Int {
+    if tree[index].kind != .object { return index }
+    isTranslated = true
+    return tree.translation(index, for: languages)
+  }
+
   private mutating func noteUniqueFields(of repetition: Int, _ list: String, _ tree: JSONTree) {
     guard let names = tree.value(of: Property.Name.unique.rawValue, in: repetition) else { return }
     for name in tree.elements(of: names) {
@@ -344,7 +359,7 @@ package struct DocumentFrame: Equatable, Sendable {
     return crossed
   }
 
-  private static func repetition(_ node: Int, _ reader: inout ObjectReader) -> Repetition {
+  private mutating func repetition(_ node: Int, _ reader: inout ObjectReader) -> Repetition {
     var read = Repetition()
     var least = 0
     for member in reader.members(of: node, in: .repetition) {
@@ -355,7 +370,8 @@ package struct DocumentFrame: Equatable, Sendable {
       case .maxEntries: read.maxEntries = reader.tree.integer(member.value)
       case .unique:
         read.unique = reader.tree.elements(of: member.value).compactMap { reader.tree.string($0) }
-      case .addLabel: read.addLabel = reader.tree.words(member.value)
+      case .addLabel:
+        read.addLabel = reader.tree.words(translation(member.value, reader.tree))
       default: break
       }
     }

@@ -186,6 +186,13 @@ package struct FieldReader {
 
   var tree: JSONTree { reader.tree }
 
+  /// The node of a text in the reader's language, where it stands in several.
+  mutating func translation(_ index: Int) -> Int {
+    if tree[index].kind != .object { return index }
+    definition.isTranslated = true
+    return tree.translation(index, for: vocabulary.languages)
+  }
+
   private mutating func readField() {
     guard !tree.isEmpty else { return }
     guard tree[0].kind == .object else {
@@ -223,7 +230,8 @@ package struct FieldReader {
       tree.value(of: name.rawValue, in: 0).flatMap { tree.string($0) }
     }
     definition.key = text(.key)
-    definition.label = text(.label)
+    definition.label = tree.value(of: Property.Name.label.rawValue, in: 0)
+      .flatMap { tree.string(translation($0)) }
     definition.draft = .text(text(.text) ?? "")
   }
 
@@ -283,9 +291,9 @@ package struct FieldReader {
     case .key:
       definition.key = tree.string(value)
       if definition.key == "" { reader.add(.emptyKey, at: value) }
-    case .label: definition.label = tree.string(value)
-    case .placeholder: definition.placeholder = tree.words(value)
-    case .helper: definition.helper = tree.words(value)
+    case .label: definition.label = tree.string(translation(value))
+    case .placeholder: definition.placeholder = tree.words(translation(value))
+    case .helper: definition.helper = tree.words(translation(value))
     case .required: definition.isRequired = requirement(value)
     case .blankIsEmpty: Self.read(flag: value, of: tree, into: &definition.isBlankEmpty)
     case .readOnly: Self.read(flag: value, of: tree, into: &definition.isReadOnly)
@@ -295,7 +303,7 @@ package struct FieldReader {
     case .lenient: definition.isLenient = requirement(value)
     case .maxLength: definition.maxLength = tree.integer(value)
     case .lengthUnit: Self.read(word: value, of: tree, into: &definition.lengthUnit)
-    case .unit: definition.unit = tree.words(value)
+    case .unit: definition.unit = tree.words(translation(value))
     case .monetary: Self.read(flag: value, of: tree, into: &definition.isMonetary)
     case .state: Self.read(word: value, of: tree, into: &definition.initialLook)
     case .activeOnEditing: Self.read(flag: value, of: tree, into: &definition.isActiveOnEditing)
@@ -391,7 +399,8 @@ package struct FieldReader {
     case .clearable: Self.read(flag: value, of: tree, into: &definition.isClearable)
     case .manualEntry:
       definition.manualEntry =
-        tree.string(value) ?? (tree.bool(value) == true ? FieldDefinition.manualEntryLabel : nil)
+        tree.string(translation(value))
+        ?? (tree.bool(value) == true ? FieldDefinition.manualEntryLabel : nil)
     case .timeZone: readTimeZone(value)
     case .locale: definition.locale = tree.words(value)
     case .mode: Self.read(word: value, of: tree, into: &definition.mode)
@@ -479,13 +488,13 @@ package struct FieldReader {
     var choice = Choice(value ?? .string(""))
     for member in members {
       switch member.property.name {
-      case .label: choice.givenLabel = tree.words(member.value)
+      case .label: choice.givenLabel = tree.words(translation(member.value))
       case .disabled: choice.isDisabled = tree.bool(member.value) ?? choice.isDisabled
       case .exclusive: choice.isExclusive = tree.bool(member.value) ?? choice.isExclusive
       case .visible:
         choice.visibility = requirement(member.value)
         choice.isHidden = choice.visibility == .never
-      case .description: choice.description = tree.words(member.value)
+      case .description: choice.description = tree.words(translation(member.value))
       default: break
       }
     }

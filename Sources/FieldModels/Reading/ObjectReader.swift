@@ -126,6 +126,7 @@ extension ObjectReader {
     if kind == .invalid || kind == .missing { return false }
     switch shape {
     case .anything: return true
+    case .translatable: return isTranslatable(index, as: shape, of: name)
     case .text, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date, .dateOrKey, .pattern,
       .formatName, .validatorName, .datePattern, .expression:
       return expect(kind == .string, at: index, as: shape, of: name)
@@ -135,8 +136,7 @@ extension ObjectReader {
       return expect(
         kind == .true || kind == .false || kind == .object, at: index, as: shape, of: name)
     case .boolOrText:
-      return expect(
-        kind == .true || kind == .false || kind == .string, at: index, as: shape, of: name)
+      return kind == .true || kind == .false || isTranslatable(index, as: shape, of: name)
     case .scalar:
       return expect(
         kind == .true || kind == .false || kind == .string || kind == .number, at: index, as: shape,
@@ -234,6 +234,24 @@ extension ObjectReader {
           at: place(known.range.lowerBound)..<place(known.range.upperBound)))
     }
     return true
+  }
+
+  /// Whether a value is a text, or texts by language; says which names are no language's.
+  private mutating func isTranslatable(_ index: Int, as shape: Shape, of name: String) -> Bool {
+    guard tree[index].kind == .object else {
+      return expect(tree[index].kind == .string, at: index, as: shape, of: name)
+    }
+    var tags: Set<String> = []
+    for key in tree.members(of: index) {
+      let tag = tree.string(key) ?? ""
+      if tree[key].kind == .string, !Format.language.matches(tag) {
+        add(.unknownLanguage(tag), .warning, at: key)
+      } else if !tags.insert(tag.lowercased()).inserted {
+        add(.duplicateProperty(name: tag), .warning, at: key)
+      }
+      _ = isWellTyped(key + 1, as: .text, of: name)
+    }
+    return expect(Int(tree[index].subtreeEnd) > index + 1, at: index, as: shape, of: name)
   }
 
   private mutating func isList(

@@ -17,6 +17,8 @@ package struct RecordForm: Sendable {
   package let groups: [DocumentFrame.Group]
   /// What the form brings for problems.
   package let ownWords: OwnWords
+  /// A text of it stands in several languages: it is made for readers of one of them.
+  package let isTranslated: Bool
   /// A field of it is secure, so that any text of a record may be a secret in the wrong place.
   package let hasSecrets: Bool
   /// What a record lacks is not missing, it is open (`RecordOpenings`).
@@ -70,6 +72,7 @@ package struct RecordForm: Sendable {
     for index in fields.indices { fields[index].watch(others, numbers, lists) }
     (counted, countedForValidators) = Self.counted(fields, numbers, layout)
     hasSecrets = fields.contains { $0.definition.isSecure }
+    isTranslated = document.frame.isTranslated || fields.contains { $0.definition.isTranslated }
     self.fields = fields
     unaskedRules = rules.map { unasked($0) }
   }

@@ -84,12 +84,19 @@ package enum DocumentSchema {
     type("array") + [.init("items", .object(element))]
   }
 
+  /// One text for each language, by its tag.
+  private static let translations =
+    type("object") + [
+      .init("minProperties", 1), .init("additionalProperties", .object(type("string"))),
+    ]
+
   private static func schema(of shape: Shape) -> [JSONValue.Member] {
     switch shape {
     case .text, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date, .dateOrKey,
       .datePattern,
       .timeZone, .color, .pattern, .validatorName, .template, .expression:
       return type("string")
+    case .translatable: return either(type("string"), translations)
     case .draft: return either(type("string"), list(type("string")))
     case .bool: return type("boolean")
     case .boolOrCondition: return either(type("boolean"), reference(.requirement))
@@ -109,7 +116,7 @@ package enum DocumentSchema {
     case .choice: return either(schema(of: .rowValue), reference(.choice))
     case .rowValue: return [.init("type", ["string", "number", "boolean", "null"])]
     case .rule: return either(schema(of: .formatName), reference(.rule))
-    case .boolOrText: return [.init("type", ["boolean", "string"])]
+    case .boolOrText: return either([.init("type", ["boolean", "string"])], translations)
     case .scalar: return [.init("type", ["string", "number", "boolean"])]
     case .anything: return []
     }

@@ -2,7 +2,7 @@
 extension PropertyTable {
   static let choiceRows: [Property] = [
     row(.choice, .value, .rowValue, "What is committed.", isRequired: true),
-    row(.choice, .label, .text, "What is shown; the value, unless given."),
+    row(.choice, .label, .translatable, "What is shown; the value, unless given."),
     row(
       .choice, .disabled, .bool, "Shown but not to be chosen.",
       default: .bool(Choice(.null).isDisabled)),
@@ -13,7 +13,7 @@ extension PropertyTable {
       .choice, .exclusive, .bool,
       "Chosen alone: in a picker of several rows, no other stands beside it.",
       default: .bool(Choice(.null).isExclusive)),
-    row(.choice, .description, .text, "More about the row, for people."),
+    row(.choice, .description, .translatable, "More about the row, for people."),
   ]
 
   static let validationRows: [Property] = [
@@ -57,7 +57,7 @@ extension PropertyTable {
     row(
       .rule, .validator, .validatorName,
       "A closure registered with the daemon decides; its answer may come later."),
-    row(.rule, .message, .text, "What to say when the rule fails."),
+    row(.rule, .message, .translatable, "What to say when the rule fails."),
     row(
       .rule, .severity,
       .word(

@@ -1,8 +1,8 @@
 /// The rows of `PropertyTable`, section by section, for the document and its fields.
 extension PropertyTable {
   static let documentRows: [Property] = [
-    row(.document, .title, .text, "The form's name, for people."),
-    row(.document, .description, .text, "What the form is for, for people."),
+    row(.document, .title, .translatable, "The form's name, for people."),
+    row(.document, .description, .translatable, "What the form is for, for people."),
     row(
       .document, .groups, .list(.object(.group)), "Pages, sections and lists that fields belong to."
     ),
@@ -33,8 +33,8 @@ extension PropertyTable {
 
   static let groupRows: [Property] = [
     row(.group, .key, .newKey, "The name by which fields belong to the group.", isRequired: true),
-    row(.group, .label, .text, "The group's title, for people.", isRequired: true),
-    row(.group, .description, .text, "What the group is for, for people."),
+    row(.group, .label, .translatable, "The group's title, for people.", isRequired: true),
+    row(.group, .description, .translatable, "What the group is for, for people."),
     row(
       .group, .path, .path(mayBeEmpty: true),
       "The object that its fields' values stand in, as a JSON pointer into the record; where it is repeated, the list, which stands under `/` and the key unless given.",
@@ -65,7 +65,7 @@ extension PropertyTable {
       .repetition, .unique, .list(.key),
       "The fields of the list by which its entries differ; those in which all are empty are not compared."
     ),
-    row(.repetition, .addLabel, .text, "The name of the button that adds an entry."),
+    row(.repetition, .addLabel, .translatable, "The name of the button that adds an entry."),
   ]
 
   /// A field of which the document says nothing has the defaults.
@@ -81,9 +81,9 @@ extension PropertyTable {
       .field, .kind, .words(of: FieldKind.self),
       "What sort of field it is.", isRequired: true),
     row(
-      .field, .label, .text, "The field's title; floats above the content.", isRequired: true),
-    row(.field, .placeholder, .text, "Shown in the empty field."),
-    row(.field, .helper, .text, "A hint below the field; an error is shown behind it."),
+      .field, .label, .translatable, "The field's title; floats above the content.", isRequired: true),
+    row(.field, .placeholder, .translatable, "Shown in the empty field."),
+    row(.field, .helper, .translatable, "A hint below the field; an error is shown behind it."),
   ]
 
   private static let contentRows: [Property] = [
@@ -137,7 +137,7 @@ extension PropertyTable {
     row(
       .field, .secure, .bool, "Shown as dots; never written to a log, hover, hint or diagnostic.",
       default: .bool(standard.isSecure)),
-    row(.field, .unit, .text, "Shown on the right of the content.", kinds: .entry),
+    row(.field, .unit, .translatable, "Shown on the right of the content.", kinds: .entry),
     row(
       .field, .monetary, .bool, "Shows $ on the left of the content.",
       default: .bool(standard.isMonetary),

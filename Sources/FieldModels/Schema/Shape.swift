@@ -3,6 +3,8 @@
 /// The checker, hover and completion are all driven by it, so that a property is described once.
 package indirect enum Shape: Sendable {
   case text
+  /// A text for people, or an object with one for each of several languages, by their tags.
+  case translatable
   /// A draft: text, or a list of texts where the field takes several.
   case draft
   case bool
@@ -47,6 +49,7 @@ package indirect enum Shape: Sendable {
   case rowValue
   /// A format's or validator's name, or a rule object.
   case rule
+  /// `true`, `false` or a text for people, in one language or in several.
   case boolOrText
   /// A text, number or boolean.
   case scalar
@@ -58,13 +61,12 @@ package indirect enum Shape: Sendable {
   /// Whether the value is text in quotes.
   package var takesText: Bool {
     switch self {
-    case .text, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
+    case .text, .translatable, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .rule,
       .template, .expression:
       true
     case .bool, .boolOrCondition, .integer, .number, .limit, .object, .list, .map, .choice,
-      .rowValue,
-      .boolOrText, .scalar, .anything:
+      .rowValue, .boolOrText, .scalar, .anything:
       false
     }
   }
@@ -91,6 +93,7 @@ package indirect enum Shape: Sendable {
     case .text, .datePattern, .pattern, .formatName, .validatorName, .sourceName, .template,
       .expression:
       Saying(.takesText)
+    case .translatable: Saying(.takesWords)
     case .draft: Saying(.takesDraft)
     case .bool: Saying(.typeBoolean)
     case .boolOrCondition: Saying(.takesCondition)

@@ -9,6 +9,10 @@ package struct Vocabulary: Sendable {
   /// How long a draft rests before its live rules run, in nanoseconds, in a field that does not say.
   package var liveInterval = FieldDefinition.standard.liveInterval
 
+  /// The tags of the languages that the reader understands, the best one first, for texts that a form has
+  /// in several.
+  package var languages: [String] = []
+
   /// The time zones that dates may be shown in.
   package let zones: ZoneDatabase
 

@@ -11,6 +11,8 @@ package struct Wording: Equatable, Sendable {
   package let locale: String?
   /// With which signs the reader writes numbers.
   package let numberSigns: NumberSigns
+  /// The tags of the languages that the reader understands, the best one first; none where nobody has said any.
+  package let languages: [String]
   /// Where words of the form are looked for, one after the other.
   private let tags: [String]
   /// What the form brings.
@@ -23,8 +25,8 @@ package struct Wording: Equatable, Sendable {
     isStated = locale != nil
     self.locale = locale
     numberSigns = NumberSigns(locale: locale)
-    let tags = locale.map { Language.lookup($0) } ?? []
-    self.tags = known == nil ? tags + [Language.english.rawValue] : tags
+    languages = locale.map { Language.lookup($0) } ?? []
+    tags = known == nil ? languages + [Language.english.rawValue] : languages
   }
 
   /// That of a program that was told no language.

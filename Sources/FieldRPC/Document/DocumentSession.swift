@@ -25,9 +25,8 @@ package struct DocumentSession: Sendable {
   var published: [FieldDocument.Placed] = []
   /// Why the text is not known any more: a change of the editor could not be read.
   var lostBecause: String?
-  /// The form made ready to judge records, and behind it parts of records, with the revision of the
-  /// document that it was made of.
-  var recordJudges: [(judge: RecordJudge, revision: Int)?] = [nil, nil]
+  /// The form made ready to judge records.
+  var recordJudges = RecordJudges()
   /// What the client was told of each field, by its key, and where the field stood.
   var lastSent: [String: (id: FieldID, marks: [UInt64])] = [:]
   /// What the client was told last of what stands where, if it can be told what has changed.

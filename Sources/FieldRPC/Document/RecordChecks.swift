@@ -134,20 +134,61 @@ extension DocumentSession {
       let diagnostics = errors.map { document.diagnostic(of: $0, in: uri, for: turn.client) }
       return RecordCheck(params, refusedBecause: diagnostics)
     }
-    // Taken out, so that it is not copied.
-    let place = params.isPartial ? 1 : 0
-    let known = recordJudges[place].take()
-    let revision = document.revision
-    var judge =
-      known.flatMap { $0.revision == revision ? $0.judge : nil }
-      ?? RecordJudge(
-        RecordForm(document, isPartial: params.isPartial, unasked: losses.map { $0.rule }),
-        at: turn.now
-      )
-    judge.move(to: turn.now)
-    defer { recordJudges[place] = (judge, revision) }
-    return RecordCheck(
-      params, by: &judge, in: params.wording?.with(document.frame.ownWords) ?? document.wording)
+    let wording = params.wording?.with(document.frame.ownWords) ?? document.wording
+    var judge = recordJudges.take(
+      isPartial: params.isPartial, of: document, missing: losses.map { $0.rule }, in: wording,
+      at: turn.now)
+    defer { recordJudges.putBack(judge, isPartial: params.isPartial, in: wording) }
+    return RecordCheck(params, by: &judge, in: wording)
+  }
+}
+
+/// A form made ready to judge records, once for each of its revisions: whole records and parts of them, for
+/// each language of readers if the form has texts in several.
+struct RecordJudges {
+  private var revision = -1
+  /// The judges with the languages of their readers, the one that was asked last behind the others.
+  private var judges: [(isPartial: Bool, languages: [String], judge: RecordJudge)] = []
+
+  /// Readers of more languages make a form be made ready again and again.
+  private static let limit = 16
+
+  /// Takes out the judge that a request needs, so that it is not copied; makes it where there is none.
+  ///
+  /// - Parameters:
+  ///   - isPartial: the records are parts of records
+  ///   - document: the form, without errors in its text
+  ///   - rules: what the form that the document was made of asks, and the document does not
+  ///   - wording: how whoever reads the verdicts is spoken to
+  ///   - now: this moment
+  mutating func take(
+    isPartial: Bool, of document: FieldDocument, missing rules: [UnaskedRule],
+    in wording: Wording, at now: Instant
+  ) -> RecordJudge {
+    if revision != document.revision { judges = [] }
+    revision = document.revision
+    let known = judges.firstIndex { known in
+      known.isPartial == isPartial
+        && (known.languages == wording.languages || !known.judge.form.isTranslated)
+    }
+    if let known {
+      var judge = judges.remove(at: known).judge
+      judge.move(to: now)
+      return judge
+    }
+    let form = RecordForm(document, isPartial: isPartial, unasked: rules)
+    guard form.isTranslated, wording.languages != document.wording.languages else {
+      return RecordJudge(form, at: now)
+    }
+    var translated = document
+    translated.speak(in: wording, at: now)
+    return RecordJudge(
+      RecordForm(translated, isPartial: isPartial, unasked: rules), at: now)
+  }
+
+  mutating func putBack(_ judge: RecordJudge, isPartial: Bool, in wording: Wording) {
+    if judges.count == Self.limit { judges.removeFirst() }
+    judges.append((isPartial, wording.languages, judge))
   }
 }
 

@@ -55,6 +55,7 @@ extension Completion {
     case .map: offer(Template("{ \"@\": [@] }"), as: "{ … }", written)
     case .template(let places): offerPlaceholders(places, written)
     case .text where context.property?.name == .locale: offerLanguages(written)
+    case .translatable: offer(Template("{ \"@\": \"@\" }"), as: "{ … }", written)
     case .text, .newKey, .integer, .number, .limit, .pattern, .anything: break
     }
   }

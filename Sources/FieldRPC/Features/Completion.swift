@@ -85,7 +85,7 @@ struct Completion {
     if context.section == .document { present.formUnion(document.frame.names.map { $0.rawValue }) }
     if let written { present.remove(context.tree.string(written) ?? "") }
     if let entry { return offerFields(of: entry, but: present, written) }
-    if context.isAmongLanguages { return offerTags(but: present, written) }
+    if let said = context.saidInLanguages { return offerTags(of: said, but: present, written) }
     for property in PropertyTable.properties(of: context.section)
     where !present.contains(property.name.rawValue) {
       if let kind = context.kind, !property.kinds.contains(kind) { continue }
@@ -98,10 +98,10 @@ struct Completion {
   }
 
   /// The languages that words may be in.
-  private mutating func offerTags(but present: Set<String>, _ written: Int?) {
+  private mutating func offerTags(of said: Shape, but present: Set<String>, _ written: Int?) {
     for tag in Language.allCases.map({ $0.rawValue }).sorted() where !present.contains(tag) {
       writer.addName(
-        Proposal(text: tag, kind: .property), holding: Template("{ @ }"), written: written)
+        Proposal(text: tag, kind: .property), holding: Template(said), written: written)
     }
   }
 

@@ -25,8 +25,8 @@ struct CursorContext {
   var list: Int?
   /// The cursor is on or behind the field that the tree is of, among the fields.
   private(set) var isAmongFields = false
-  /// The object has members by languages.
-  private(set) var isAmongLanguages = false
+  /// What is said in each language, where the object has members by languages.
+  private(set) var saidInLanguages: Shape?
   /// What the values of an entry are, by their names, where the tree is one.
   private var shapes: [String: Shape]?
   /// Where a comma is missing in front of the tree.
@@ -156,7 +156,10 @@ struct CursorContext {
     case .boolOrCondition where node.kind == .object && isInside:
       enter(object: value, .requirement)
     case .map(.object(let section)) where node.kind == .object && isInside:
-      enter(languages: value, section)
+      enter(languages: value, .object(section))
+    case .translatable where node.kind == .object && isInside,
+      .boolOrText where node.kind == .object && isInside:
+      enter(languages: value, .text)
     case .choice where node.kind == .object && isInside: enter(object: value, .choice)
     case .rule where node.kind == .object && isInside: enter(object: value, .rule)
     case .list(let element) where node.kind == .array && isInside: enter(list: value, of: element)
@@ -172,9 +175,9 @@ struct CursorContext {
   }
 
   /// Goes into an object whose members are languages, and what is said in them.
-  private mutating func enter(languages: Int, _ section: Section) {
+  private mutating func enter(languages: Int, _ said: Shape) {
     (member, list) = (nil, nil)
-    (object, isAmongLanguages) = (languages, true)
+    (object, saidInLanguages) = (languages, said)
     place = .name(written: nil)
     for key in tree.members(of: languages) {
       let name = tree[key].span
@@ -184,14 +187,14 @@ struct CursorContext {
       }
       let isBetween = isBetween(key)
       guard isBetween || holds(key + 1, after: key) else { continue }
-      isAmongLanguages = false
+      saidInLanguages = nil
       property = nil
       if isBetween {
         place = .value(.anything, written: nil)
         return
       }
       member = key
-      descend(value: key + 1, .object(section))
+      descend(value: key + 1, said)
       return
     }
   }

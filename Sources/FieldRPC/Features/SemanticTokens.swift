@@ -216,6 +216,7 @@ struct TokenReader {
     case .choice: section = .choice
     case .rule: section = .rule
     case .map(let inner): element = inner
+    case .translatable, .boolOrText: element = .text
     default: break
     }
     for key in tree.members(of: object) where tree[key].kind == .string {

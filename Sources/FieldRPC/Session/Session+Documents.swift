@@ -58,7 +58,8 @@ extension Session {
     if let format = FormFormat(ofDocument: params.uri) { return openForeign(params, as: format) }
     if FileKind(ofFile: params.uri) == .values { return openRecord(Rope(params.text)) }
     let document = FieldDocument(
-      params.text, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+      params.text, dialect: dialect, vocabulary: vocabulary, wording: turn.client.wording,
+      at: turn.now)
     if document.frame.isRecord { return openRecord(document.text) }
     if configuration.isTraced {
       turn.redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
@@ -78,7 +79,6 @@ extension Session {
 
   private mutating func add(_ document: FieldDocument, as uri: String, version: WholeNumber?) {
     var document = document
-    document.speak(in: turn.client.wording)
     if turn.client.forms != nil { document.beginTelling() }
     // Whoever asks for keys later has them at once.
     document.sortKeys()
@@ -214,8 +214,8 @@ extension Session {
     try checkLength(text)
     func read(_ text: [UInt8]) -> FieldDocument {
       var document = FieldDocument(
-        text, dialect: form.dialect, vocabulary: vocabulary, at: turn.now)
-      document.speak(in: opening.wording ?? turn.client.wording)
+        text, dialect: form.dialect, vocabulary: vocabulary,
+        wording: opening.wording ?? turn.client.wording, at: turn.now)
       document.tidiesDrafts = opening.isTidying
       return document
     }

@@ -67,8 +67,8 @@ extension Session {
       let why = "\(uri) is longer than \(limits.documentByteCount) bytes as a field document"
       return turn.out.append(.logMessage(.error, why + "; it is not opened as a form"))
     }
-    var document = FieldDocument(text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
-    document.speak(in: turn.client.wording)
+    var document = FieldDocument(
+      text, dialect: .strict, vocabulary: vocabulary, wording: turn.client.wording, at: turn.now)
     if turn.client.forms != nil { document.beginTelling() }
     records.noteDocument(uri)
     var opened = DocumentSession(

@@ -20,8 +20,8 @@ extension Session {
     case .text(let text, let format):
       let form = try self.form(of: text, stated: format, in: "form")
       var document = FieldDocument(
-        form.text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
-      document.speak(in: params.wording ?? turn.client.wording)
+        form.text, dialect: .strict, vocabulary: vocabulary,
+        wording: params.wording ?? turn.client.wording, at: turn.now)
       document.refresh(at: turn.now)
       let errors = document.textErrors(limit: configuration.limits.form.findingCount)
       guard errors.isEmpty else {

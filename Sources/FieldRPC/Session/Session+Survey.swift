@@ -249,11 +249,11 @@ extension Session {
     guard FileKind(ofFile: path) == .form else {
       return lookAt(RecordSession(Rope(bytes), dialect: dialect, uri: uri, version: nil))
     }
-    var document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+    let document = FieldDocument(
+      bytes, dialect: dialect, vocabulary: vocabulary, wording: turn.client.wording, at: turn.now)
     if document.frame.isRecord {
       return lookAt(RecordSession(document.text, dialect: dialect, uri: uri, version: nil))
     }
-    document.speak(in: turn.client.wording)
     var session = DocumentSession(document, uri: uri, version: nil, owner: .editor, in: turn)
     session.document.refresh(at: turn.now)
     lookAt(session)

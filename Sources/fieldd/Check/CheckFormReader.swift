@@ -38,8 +38,8 @@ struct CheckFormReader: Sendable {
   ) throws(ConversionRefusal) -> Reading {
     let form = try Conversions.all.document(of: bytes, named: name, stated: format)
     var document = FieldDocument(
-      form.text, dialect: form.dialect, vocabulary: Vocabulary(zones: zones), at: now)
-    document.speak(in: wording)
+      form.text, dialect: form.dialect, vocabulary: Vocabulary(zones: zones), wording: wording,
+      at: now)
     document.refresh(at: now)
     return Reading(document: document, form: form, isPartial: isPartial)
   }

@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = عنصر في الشريط
     # What a property takes.
     takesText = نص بين علامتي اقتباس
+    takesWords = نص بين علامتي اقتباس، أو \#u{2068}{ "ar": …, "en": … }\#u{2069}
     takesDraft = نص، أو قائمة نصوص إذا كان `multiple` هو true
     takesCondition = true أو false أو \#u{2068}{ "when": … }\#u{2069}
     takesIntegerFrom = عدد صحيح من {minimum} فما فوق

@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = 工具栏项目
     # What a property takes.
     takesText = 带引号的文本
+    takesWords = 带引号的文本，或 { "en": …, "zh": … }
     takesDraft = 文本，或 `multiple` 为 true 时的文本列表
     takesCondition = true、false 或 { "when": … }
     takesIntegerFrom = 不小于 {minimum} 的整数

@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = Een onderdeel van de balk
     # What a property takes.
     takesText = tekst tussen aanhalingstekens
+    takesWords = tekst tussen aanhalingstekens, of { "en": …, "nl": … }
     takesDraft = tekst, of een lijst teksten waar `multiple` true is
     takesCondition = true, false of { "when": … }
     takesIntegerFrom = een geheel getal vanaf {minimum}

@@ -245,6 +245,7 @@ extension PhraseTable {
       sectionToolbarItem = A toolbar item
       # What a property takes.
       takesText = text in quotes
+      takesWords = text in quotes, or { "en": …, "de": … }
       takesDraft = text, or a list of texts where `multiple` is true
       takesCondition = true, false or { "when": … }
       takesIntegerFrom = a whole number from {minimum}

@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = Un élément de la barre
     # What a property takes.
     takesText = du texte entre guillemets
+    takesWords = du texte entre guillemets, ou { "en": …, "fr": … }
     takesDraft = du texte, ou une liste de textes si `multiple` est true
     takesCondition = true, false ou { "when": … }
     takesIntegerFrom = un nombre entier à partir de {minimum}

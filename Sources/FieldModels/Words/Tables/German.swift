@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = Ein Eintrag der Leiste
     # What a property takes.
     takesText = Text in Anführungszeichen
+    takesWords = Text in Anführungszeichen oder { "de": …, "en": … }
     takesDraft = Text, oder eine Liste von Texten, wo `multiple` true ist
     takesCondition = true, false oder { "when": … }
     takesIntegerFrom = eine ganze Zahl ab {minimum}

@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = פריט בסרגל
     # What a property takes.
     takesText = טקסט במירכאות
+    takesWords = טקסט במירכאות, או \#u{2068}{ "en": …, "he": … }\#u{2069}
     takesDraft = טקסט, או רשימת טקסטים אם `multiple` הוא true
     takesCondition = true, \#u{200F}false או \#u{2068}{ "when": … }\#u{2069}
     takesIntegerFrom = מספר שלם מ־{minimum} ומעלה

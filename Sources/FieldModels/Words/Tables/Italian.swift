@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = Un elemento della barra
     # What a property takes.
     takesText = testo tra virgolette
+    takesWords = testo tra virgolette, o { "en": …, "it": … }
     takesDraft = testo, o un elenco di testi se `multiple` è true
     takesCondition = true, false o { "when": … }
     takesIntegerFrom = un numero intero da {minimum}

@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = ツールバーの項目
     # What a property takes.
     takesText = 引用符で囲んだテキスト
+    takesWords = 引用符で囲んだテキスト、または { "en": …, "ja": … }
     takesDraft = テキスト、または`multiple`がtrueならテキストのリスト
     takesCondition = true、false、または { "when": … }
     takesIntegerFrom = {minimum}以上の整数

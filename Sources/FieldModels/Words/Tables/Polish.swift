@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = Element paska
     # What a property takes.
     takesText = tekst w cudzysłowie
+    takesWords = tekst w cudzysłowie lub { "en": …, "pl": … }
     takesDraft = tekst, a gdy `multiple` to true, lista tekstów
     takesCondition = true, false lub { "when": … }
     takesIntegerFrom = liczba całkowita od {minimum}

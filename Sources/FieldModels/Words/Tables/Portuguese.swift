@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = Um item da barra
     # What a property takes.
     takesText = texto entre aspas
+    takesWords = texto entre aspas, ou { "en": …, "pt": … }
     takesDraft = texto, ou uma lista de textos se `multiple` for true
     takesCondition = true, false ou { "when": … }
     takesIntegerFrom = um número inteiro a partir de {minimum}

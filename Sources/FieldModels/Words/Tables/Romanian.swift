@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = Un element al barei
     # What a property takes.
     takesText = text între ghilimele
+    takesWords = text între ghilimele sau { "en": …, "ro": … }
     takesDraft = text, sau o listă de texte dacă `multiple` este true
     takesCondition = true, false sau { "when": … }
     takesIntegerFrom = un număr întreg de la {minimum}

@@ -245,6 +245,7 @@ extension PhraseTable {
     sectionToolbarItem = Un elemento de la barra
     # What a property takes.
     takesText = texto entre comillas
+    takesWords = texto entre comillas, o { "en": …, "es": … }
     takesDraft = texto, o una lista de textos si `multiple` es true
     takesCondition = true, false o { "when": … }
     takesIntegerFrom = un número entero desde {minimum}
