@@ -168,6 +168,7 @@ package enum Command: Equatable {
     --jobs N           judge records on N threads
     --locale TAG       tell findings in this language, such as de or pt-BR (unless given: that of
                        LC_ALL, LC_MESSAGES or LANG)
+    --locales TAG,…    report texts for people that forms do not have in all these languages
     --codes-page URL   let SARIF lead to the section of each code on this page, a copy of codes.html
                        of fieldd's documentation (helpUri)
     --verbose          list on standard error what is checked, by which form, and what is skipped

@@ -341,6 +341,7 @@ extension FeatureMaker {
   ) -> JSONValue {
     switch shape {
     case .text: return .string(pick(FeatureSample.texts))
+    case .translatable: return words()
     case .draft: return draft(of: subject)
     case .bool: return .bool(flip())
     case .boolOrCondition:
@@ -385,7 +386,7 @@ extension FeatureMaker {
     case .choice: return row("a", of: subject)
     case .rowValue: return pick(["a", 1, true, .null])
     case .rule: return rule(of: subject)
-    case .boolOrText: return flip() ? .bool(flip()) : .string(pick(FeatureSample.texts))
+    case .boolOrText: return flip() ? .bool(flip()) : words()
     case .scalar: return scalar()
     case .template(let places):
       let place = pick(places).rawValue
@@ -393,6 +394,15 @@ extension FeatureMaker {
         pick(["", "No", "{\(place)}!", "{\(place), plural, one {# x} other {# xs}}", "{ }\n"]))
     case .anything: return pick(FeatureSample.handed)
     }
+  }
+
+  /// A text for people, in one language or in several.
+  private mutating func words() -> JSONValue {
+    if percent(75) { return .string(pick(FeatureSample.texts)) }
+    features.insert("texts by language")
+    let tags = ["en", "de", "pt-BR"].filter { _ in percent(70) }
+    return .object(
+      (tags.isEmpty ? ["sv"] : tags).map { .init($0, .string(pick(FeatureSample.texts))) })
   }
 
   private mutating func rule(of subject: Subject) -> JSONValue {

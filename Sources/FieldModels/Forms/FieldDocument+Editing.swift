@@ -31,7 +31,7 @@ extension FieldDocument {
       read.append(slice)
     } while reader.nextPart.sort != .end
     slices = SumTree(read)
-    frame = DocumentFrame(pieces, for: vocabulary.languages)
+    frame = DocumentFrame(pieces, for: vocabulary)
     wording.own = frame.ownWords
     frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
@@ -631,10 +631,10 @@ extension FieldDocument {
     forEachFrame { slice, start in
       pieces.append(.init(reader(of: slice, from: start), slice.part.sort))
     }
-    frame = DocumentFrame(pieces, for: vocabulary.languages)
+    frame = DocumentFrame(pieces, for: vocabulary)
     frameMentionsSecure = mentionsSecureAroundFields
     frameWasSecure = hadSecret && frame.isBroken
-    if frameWasSecure { frame = DocumentFrame(pieces, for: vocabulary.languages, isConcealed: true) }
+    if frameWasSecure { frame = DocumentFrame(pieces, for: vocabulary, isConcealed: true) }
     if old.ownWords != frame.ownWords { touchAllWorded() }
     touchFrameUsers(old)
     noteLists()

@@ -26,6 +26,7 @@ package struct DocumentFrame: Equatable, Sendable {
   package private(set) var isTranslated = false
   /// The languages that the reader understands, the best one first.
   private var languages: [String] = []
+  private var neededLanguages: [String] = []
   /// What is wrong with each piece.
   private var ownFindings: [[Finding]] = []
   /// The fields by which the entries of lists differ, and where they are named.
@@ -116,8 +117,9 @@ package struct DocumentFrame: Equatable, Sendable {
 
   /// Reads the pieces in their order, with texts in one of the languages of the reader; of what is concealed
   /// only the place of a mistake is told.
-  package init(_ pieces: [Piece], for languages: [String], isConcealed: Bool = false) {
-    self.languages = languages
+  package init(_ pieces: [Piece], for vocabulary: Vocabulary, isConcealed: Bool = false) {
+    languages = vocabulary.languages
+    neededLanguages = vocabulary.neededLanguages
     for piece in pieces { ownFindings.append(read(piece, isConcealed)) }
     for (number, piece) in pieces.enumerated() { readLists(of: piece, number) }
     // Where the text is broken it is unknown what is missing.
@@ -169,7 +171,7 @@ package struct DocumentFrame: Equatable, Sendable {
   }
 
   private mutating func read(_ part: Piece, _ isConcealed: Bool) -> [Finding] {
-    var reader = ObjectReader(part.tree)
+    var reader = ObjectReader(part.tree, needing: neededLanguages)
     reader.findings = part.problems.map {
       .text(.syntax($0.kind), $0.severity, at: $0.span)
     }

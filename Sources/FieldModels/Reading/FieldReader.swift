@@ -152,7 +152,8 @@ package struct FieldReader {
     patterns: inout PatternCache, isConcealed: Bool = false
   ) -> FieldReading {
     var reader = FieldReader(
-      reader: ObjectReader(tree), vocabulary: vocabulary, patterns: PatternCache())
+      reader: ObjectReader(tree, needing: vocabulary.neededLanguages), vocabulary: vocabulary,
+      patterns: PatternCache())
     swap(&reader.patterns, &patterns)
     for problem in problems {
       reader.reader.findings.append(
@@ -479,13 +480,21 @@ package struct FieldReader {
 
   private mutating func choice(_ index: Int) -> Choice? {
     switch tree[index].kind {
-    case .string, .number, .true, .false, .null: return Choice(JSONValue(tree, index))
+    case .string:
+      reader.expectTranslation(of: index, as: Property.Name.data.rawValue)
+      return Choice(JSONValue(tree, index))
+    case .number, .true, .false, .null: return Choice(JSONValue(tree, index))
     case .object: break
     case .array, .invalid, .missing: return nil
     }
     let members = reader.members(of: index, in: .choice)
     let value = members.first { $0.property.name == .value }.map { JSONValue(tree, $0.value) }
     var choice = Choice(value ?? .string(""))
+    if let shown = members.first(where: { $0.property.name == .value })?.value,
+      !members.contains(where: { $0.property.name == .label })
+    {
+      reader.expectTranslation(of: shown, as: Property.Name.data.rawValue)
+    }
     for member in members {
       switch member.property.name {
       case .label: choice.givenLabel = tree.words(translation(member.value))

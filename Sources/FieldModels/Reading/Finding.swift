@@ -142,7 +142,7 @@ extension TextProblem {
     case .unknownProperty, .unsupportedProperty, .unknownWord, .invalidPattern,
       .invalidExpression, .invalidDate,
       .invalidDatePattern, .invalidColor, .invalidTimeZone, .unknownPlaceholder, .brokenPlural,
-      .longTemplate, .unknownLanguage:
+      .longTemplate, .unknownLanguage, .untranslated:
       false
     }
   }

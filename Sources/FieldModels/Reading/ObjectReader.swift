@@ -10,6 +10,7 @@ package struct ObjectReader {
   private var errorCount = 0
   private var otherCount = 0
   private var comparisonCount = 0
+  private let neededLanguages: [String]
 
   /// Errors of one part of a document, and what else there is to tell of it: more are one mistake
   /// that was made often, and each keystroke in the part makes all of them anew.
@@ -18,7 +19,13 @@ package struct ObjectReader {
   /// misspells, and more would be felt while typing.
   private static let comparisonLimit = 20_000
 
-  package init(_ tree: JSONTree) { self.tree = tree }
+  /// - Parameters:
+  ///   - tree: the text that has the object
+  ///   - languages: the tags of languages in which each text for people must stand
+  package init(_ tree: JSONTree, needing languages: [String] = []) {
+    self.tree = tree
+    neededLanguages = languages
+  }
 
   /// A property that was read: its row and the index of its value.
   package struct Member {
@@ -239,19 +246,55 @@ extension ObjectReader {
   /// Whether a value is a text, or texts by language; says which names are no language's.
   private mutating func isTranslatable(_ index: Int, as shape: Shape, of name: String) -> Bool {
     guard tree[index].kind == .object else {
-      return expect(tree[index].kind == .string, at: index, as: shape, of: name)
+      if !expect(tree[index].kind == .string, at: index, as: shape, of: name) { return false }
+      // What is measured is written in the same way everywhere.
+      if name != Property.Name.unit.rawValue { expectTranslation(of: index, as: name) }
+      return true
     }
     var tags: Set<String> = []
     for key in tree.members(of: index) {
       let tag = tree.string(key) ?? ""
       if tree[key].kind == .string, !Format.language.matches(tag) {
         add(.unknownLanguage(tag), .warning, at: key)
-      } else if !tags.insert(tag.lowercased()).inserted {
+      } else if !(tree[key + 1].kind == .string && tree.contentSpan(key + 1).isEmpty),
+        !tags.insert(tag.lowercased()).inserted
+      {
         add(.duplicateProperty(name: tag), .warning, at: key)
       }
       _ = isWellTyped(key + 1, as: .text, of: name)
     }
+    expectTranslations(among: tags, at: index, of: name)
     return expect(Int(tree[index].subtreeEnd) > index + 1, at: index, as: shape, of: name)
+  }
+
+  /// Tells that a text stands in one language, nobody knows which, where it is needed in some.
+  ///
+  /// - Parameters:
+  ///   - index: the text
+  ///   - name: the property that shows it
+  mutating func expectTranslation(of index: Int, as name: String) {
+    if neededLanguages.isEmpty { return }
+    guard let text = tree.string(index), text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+    else { return }
+    add(.untranslated(property: name, languages: neededLanguages), .warning, at: index)
+  }
+
+  /// Tells which of the needed languages are lacking.
+  ///
+  /// - Parameters:
+  ///   - tags: of the languages that are there, in small letters
+  ///   - index: the object with the texts
+  ///   - name: the property
+  private mutating func expectTranslations(
+    among tags: Set<String>, at index: Int, of name: String
+  ) {
+    let lacking = neededLanguages.filter { needed in
+      let lookup = Language.lookup(needed)
+      let elsewhere = (lookup.last ?? "") + "-"
+      return !lookup.contains(where: tags.contains) && !tags.contains { $0.hasPrefix(elsewhere) }
+    }
+    if lacking.isEmpty || tags.isEmpty { return }
+    add(.untranslated(property: name, languages: lacking), .warning, at: index)
   }
 
   private mutating func isList(

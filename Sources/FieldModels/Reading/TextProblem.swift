@@ -23,8 +23,10 @@ package enum TextProblem: Equatable, Sendable {
   case brokenPlural
   /// Words for a problem that are longer than this.
   case longTemplate(limit: Int)
-  /// Words for problems in what is no language.
+  /// Words in what is no language.
   case unknownLanguage(String)
+  /// A text for people that is not there in these languages, in which it was asked for.
+  case untranslated(property: String, languages: [String])
 
   package var saying: Saying {
     switch self {
@@ -61,6 +63,9 @@ package enum TextProblem: Equatable, Sendable {
       Saying(.brokenPlural, (.example, .text("{count, plural, one {…} other {…}}")))
     case .longTemplate(let limit): Saying(.longTemplate, (.limit, .number(limit)))
     case .unknownLanguage(let tag): Saying(.unknownLanguage, (.name, .text(tag.abridged)))
+    case .untranslated(let property, let languages):
+      Saying(
+        .untranslated, (.property, .text(property)), (.names, .text(Wording.list(languages))))
     }
   }
 
@@ -86,6 +91,7 @@ package enum TextProblem: Equatable, Sendable {
     case .brokenPlural: "brokenPlural"
     case .longTemplate: "tooMuch"
     case .unknownLanguage: "unknownLanguage"
+    case .untranslated: "untranslated"
     }
   }
 
@@ -97,6 +103,11 @@ package enum TextProblem: Equatable, Sendable {
         + Wording.parameter("nearest", nearest)
     case .longTemplate(let limit): [.init("limit", .integer(limit))]
     case .unknownLanguage(let tag): [.init("value", .string(tag))]
+    case .untranslated(let property, let languages):
+      [
+        .init("property", .string(property)),
+        .init("languages", .array(languages.map { .string($0) })),
+      ]
     case .wrongType(let property, _, _): [.init("property", .string(property))]
     case .outOfRange(let property, let minimum):
       [.init("property", .string(property)), .init("minimum", .integer(minimum))]

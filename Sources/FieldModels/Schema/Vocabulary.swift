@@ -13,6 +13,9 @@ package struct Vocabulary: Sendable {
   /// in several.
   package var languages: [String] = []
 
+  /// The tags of languages in which each text for people must stand; what is lacking is told.
+  package var neededLanguages: [String] = []
+
   /// The time zones that dates may be shown in.
   package let zones: ZoneDatabase
 

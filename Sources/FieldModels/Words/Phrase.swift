@@ -61,7 +61,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
     fieldInList, fieldNotInList, missingPath, unknownField, incomparableField, unknownGroup,
     unknownSource, unknownFormat, unknownValidator, emptyRule, crowdedRule, emptyCondition,
     crowdedCondition, stepWithoutSize, crossedLimits, correctedAutofill, tooManyValues,
-    tooManyRules, uncheckedRecord, longTemplate, unknownPlaceholder, brokenPlural, unknownLanguage
+    tooManyRules, uncheckedRecord, longTemplate, unknownPlaceholder, brokenPlural, unknownLanguage,
+    untranslated
   // What an editor shows of a field.
   case aField, hoverTakes, hoverDefault, inARecord, stateIs, pendingState, beingEdited, countOf,
     isRequired, isReadOnly, isCalculated, isSecure, shownAs, commits, errorIs, belowField, rules,

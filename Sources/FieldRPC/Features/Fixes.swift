@@ -52,7 +52,7 @@ struct Fixes {
     case .unknownPlaceholder(_, _, nil), .brokenPlural, .longTemplate, .unknownLanguage: []
     case .notADocument, .outOfRange, .invalidPattern, .invalidExpression, .invalidDate,
       .invalidDatePattern,
-      .invalidColor, .invalidTimeZone:
+      .invalidColor, .invalidTimeZone, .untranslated:
       []
     }
   }

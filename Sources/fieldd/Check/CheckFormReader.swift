@@ -9,6 +9,8 @@ struct CheckFormReader: Sendable {
   let zones: ZoneDatabase
   /// The records are parts of records.
   let isPartial: Bool
+  /// The tags of languages in which forms must have each text for people.
+  let neededLocales: [String]
 
   /// A form that was read.
   struct Reading {
@@ -37,9 +39,10 @@ struct CheckFormReader: Sendable {
     _ bytes: [UInt8], named name: String, in format: FormFormat? = nil, at now: Instant
   ) throws(ConversionRefusal) -> Reading {
     let form = try Conversions.all.document(of: bytes, named: name, stated: format)
+    var vocabulary = Vocabulary(zones: zones)
+    vocabulary.neededLanguages = neededLocales
     var document = FieldDocument(
-      form.text, dialect: form.dialect, vocabulary: Vocabulary(zones: zones), wording: wording,
-      at: now)
+      form.text, dialect: form.dialect, vocabulary: vocabulary, wording: wording, at: now)
     document.refresh(at: now)
     return Reading(document: document, form: form, isPartial: isPartial)
   }

@@ -39,6 +39,8 @@ package struct CheckOptions: Equatable, Sendable {
   package var recordByteLimit = Self.usualRecordByteLimit
   /// The BCP 47 tag of the language in which people are told; nil for that of the environment.
   package var locale: String?
+  /// The tags of languages in which forms must have each text for people.
+  package var neededLocales: [String] = []
   /// The address of a page with a section for each code, to which SARIF leads.
   package var codesPage: String?
   /// Fewer records than these count as wrong: a feed that is empty is seldom meant to be.
@@ -94,6 +96,11 @@ extension CheckOptions {
         case "--unchecked": unchecked = try words.word(of: option)
         case "--max-record-bytes": recordByteLimit = try words.byteCount(of: option)
         case "--locale": locale = try words.value(of: option)
+        case "--locales":
+          neededLocales = try words.value(of: option).split(separator: ",").map(String.init)
+          guard !neededLocales.isEmpty, neededLocales.allSatisfy(FieldModels.Format.language.matches) else {
+            throw Command.Mistake(message: "--locales takes language tags, such as de,pt-BR")
+          }
         case "--codes-page": codesPage = try words.value(of: option)
         case "--min-records": leastRecordCount = try words.count(of: option)
         case "--jobs": jobCount = min(try words.count(of: option), Self.mostJobs)

@@ -39,7 +39,8 @@ struct CheckRun: ~Copyable {
     report = options.format.report(
       on: output, in: wording, codesPage: options.codesPage)
     formReader = CheckFormReader(
-      wording: wording, zones: zones.database, isPartial: options.isPartial)
+      wording: wording, zones: zones.database, isPartial: options.isPartial,
+      neededLocales: options.neededLocales)
     statedForms = CheckForms(root: options.rootPath, reader: formReader)
     progress = CheckProgress(isShown: !options.isQuiet && Descriptor.standardError.isTerminal)
   }
@@ -297,7 +298,9 @@ extension CheckRun {
 
   private mutating func tellFindings(of document: FieldDocument, _ path: String) {
     let bytes = document.text.bytes(in: 0..<document.text.byteCount)
-    for placed in document.findings(limit: document.findingCount) {
+    for var placed in document.findings(limit: document.findingCount) {
+      // What was asked for and is not there is wrong.
+      if case .text(.untranslated) = placed.finding.problem { placed.finding.severity = .error }
       let start = placed.range.lowerBound
       let position = document.text.position(atByteOffset: start, encoding: .utf32)
       var place = RecordSplitter.Place()

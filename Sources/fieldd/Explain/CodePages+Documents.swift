@@ -235,7 +235,7 @@ extension CodePage {
     CodePage(
       "unknownLanguage",
       message: #""de_AT" is no language tag, such as "de" or "pt-BR""#,
-      meaning: "A name in `messages` is not a language tag.",
+      meaning: "A name in `messages`, or in a text by language, is not a language tag.",
       fix: "Use hyphens: `de-AT`.",
       example: .init(
         wrong: """
@@ -249,6 +249,12 @@ extension CodePage {
             "messages": { "de-AT": { "tooLong": "Zu lang" } } }
           """,
         .warning)),
+    CodePage(
+      "untranslated",
+      message: "`label` has no text in: fr",
+      meaning:
+        "A text for people is not there in a language that `fieldd check --locales` asks for. Nothing else reports it.",
+      fix: "Write the text as an object with one text for each language."),
     CodePage(
       "duplicateKey",
       message: #"The key "name" is used by more than one field"#,

@@ -134,6 +134,7 @@ struct PropertyTableTests {
   private static func good(_ shape: Shape) -> String {
     switch shape {
     case .text, .draft, .newKey, .choice, .rowValue, .boolOrText, .template: "\"x\""
+    case .translatable: "{\"en\": \"x\", \"pt-BR\": \"y\"}"
     case .bool, .boolOrCondition: "true"
     case .integer(let minimum): String(max(minimum, 1))
     case .number, .limit, .scalar: "1"
@@ -178,7 +179,7 @@ struct PropertyTableTests {
   /// A value of another type; nil where anything will do.
   private static func wrong(_ shape: Shape) -> String? {
     switch shape {
-    case .text, .draft, .newKey, .boolOrText, .key, .groupKey, .path, .sourceName, .dateDraft,
+    case .text, .translatable, .draft, .newKey, .boolOrText, .key, .groupKey, .path, .sourceName, .dateDraft,
       .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName,
       .template, .expression:

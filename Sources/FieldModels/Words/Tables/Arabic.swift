@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = «{name}» ليست قيمة من قيم `{code}`
     brokenPlural = تتعذر قراءة صيغة الجمع؛ تُكتب هكذا {example}
     unknownLanguage = «{name}» ليس رمز لغة مثل «\#u{2068}de\#u{2069}» أو «\#u{2068}pt-BR\#u{2069}»
+    untranslated = \#u{2068}`{property}`\#u{2069} بلا نص في: {names}
     # What an editor shows of a field.
     aField = حقل
     hoverTakes = يأخذ: {type}.

@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = “{name}”不是 `{code}` 的值
     brokenPlural = 无法读取复数；应写作 {example}
     unknownLanguage = “{name}”不是如“de”或“pt-BR”的语言标签
+    untranslated = `{property}` 没有以下语言的文本：{names}
     # What an editor shows of a field.
     aField = 字段
     hoverTakes = 应为{type}。

@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = ‘{name}’ is geen waarde van `{code}`
     brokenPlural = Het meervoud is niet te lezen; men schrijft {example}
     unknownLanguage = ‘{name}’ is geen taalcode zoals ‘de’ of ‘pt-BR’
+    untranslated = `{property}` heeft geen tekst in: {names}
     # What an editor shows of a field.
     aField = veld
     hoverTakes = Verwacht: {type}.

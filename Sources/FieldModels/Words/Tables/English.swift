@@ -302,6 +302,7 @@ extension PhraseTable {
       unknownPlaceholder = "{name}" is no value of `{code}`
       brokenPlural = The plural can't be read: it is written {example}
       unknownLanguage = "{name}" is no language tag, such as "de" or "pt-BR"
+      untranslated = `{property}` has no text in: {names}
       # What an editor shows of a field.
       aField = field
       hoverTakes = Takes {type}.

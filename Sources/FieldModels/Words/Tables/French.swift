@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = «\#u{A0}{name}\#u{A0}» n’est pas une valeur de `{code}`
     brokenPlural = Le pluriel est illisible\#u{202F}; il s’écrit {example}
     unknownLanguage = «\#u{A0}{name}\#u{A0}» n’est pas un code de langue comme «\#u{A0}de\#u{A0}» ou «\#u{A0}pt-BR\#u{A0}»
+    untranslated = `{property}` n’a pas de texte en\#u{A0}: {names}
     # What an editor shows of a field.
     aField = champ
     hoverTakes = Attend\#u{A0}: {type}.

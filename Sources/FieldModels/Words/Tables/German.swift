@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = „{name}“ ist kein Wert von `{code}`
     brokenPlural = Der Plural ist nicht lesbar; man schreibt {example}
     unknownLanguage = „{name}“ ist kein Sprachkürzel wie „de“ oder „pt-BR“
+    untranslated = `{property}` hat keinen Text in: {names}
     # What an editor shows of a field.
     aField = Feld
     hoverTakes = Erwartet: {type}.

@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = ”{name}” אינו ערך של `{code}`
     brokenPlural = לא ניתן לקרוא את צורת הרבים; היא נכתבת {example}
     unknownLanguage = ”{name}” אינו קוד שפה כמו ”\#u{2068}de\#u{2069}” או ”\#u{2068}pt-BR\#u{2069}”
+    untranslated = ל-\#u{2068}`{property}`\#u{2069} אין טקסט ב: {names}
     # What an editor shows of a field.
     aField = שדה
     hoverTakes = מקבל: {type}.

@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = «{name}» non è un valore di `{code}`
     brokenPlural = Il plurale non è leggibile; si scrive {example}
     unknownLanguage = «{name}» non è un codice di lingua come «de» o «pt-BR»
+    untranslated = `{property}` non ha testo in: {names}
     # What an editor shows of a field.
     aField = campo
     hoverTakes = Richiede: {type}.

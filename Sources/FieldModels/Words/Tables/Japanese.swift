@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = 「{name}」は`{code}`の値ではありません
     brokenPlural = 複数形を読み取れません。{example} のように書きます
     unknownLanguage = 「{name}」は「de」や「pt-BR」のような言語タグではありません
+    untranslated = `{property}` に次の言語のテキストがありません: {names}
     # What an editor shows of a field.
     aField = 項目
     hoverTakes = 指定できるもの: {type}。

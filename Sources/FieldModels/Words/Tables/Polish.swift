@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = „{name}” nie jest wartością `{code}`
     brokenPlural = Liczby mnogiej nie da się odczytać; zapisuje się ją {example}
     unknownLanguage = „{name}” to nie kod języka taki jak „de” lub „pt-BR”
+    untranslated = `{property}` nie ma tekstu w: {names}
     # What an editor shows of a field.
     aField = pole
     hoverTakes = Oczekiwane: {type}.

@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = “{name}” não é um valor de `{code}`
     brokenPlural = O plural não pode ser lido; escreve-se {example}
     unknownLanguage = “{name}” não é um código de idioma como “de” ou “pt-BR”
+    untranslated = `{property}` não tem texto em: {names}
     # What an editor shows of a field.
     aField = campo
     hoverTakes = Espera: {type}.

@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = „{name}” nu este o valoare a lui `{code}`
     brokenPlural = Pluralul nu poate fi citit; se scrie {example}
     unknownLanguage = „{name}” nu este un cod de limbă ca „de” sau „pt-BR”
+    untranslated = `{property}` nu are text în: {names}
     # What an editor shows of a field.
     aField = câmp
     hoverTakes = Așteaptă: {type}.

@@ -302,6 +302,7 @@ extension PhraseTable {
     unknownPlaceholder = «{name}» no es un valor de `{code}`
     brokenPlural = No se puede leer el plural; se escribe {example}
     unknownLanguage = «{name}» no es un código de idioma como «de» o «pt-BR»
+    untranslated = `{property}` no tiene texto en: {names}
     # What an editor shows of a field.
     aField = campo
     hoverTakes = Espera: {type}.
