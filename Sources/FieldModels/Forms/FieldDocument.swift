@@ -59,6 +59,8 @@ package struct FieldDocument: Sendable {
   var nextToken = 1
   /// How whoever reads it is spoken to.
   package internal(set) var wording = Wording.english
+  /// A field that was read, or what stands around the fields, has had texts in several languages.
+  private(set) package var mayBeTranslated = false
   var patterns = PatternCache()
   var recent = RecentReadings()
   /// The fields of which words are told that came from outside.
@@ -103,6 +105,18 @@ package struct FieldDocument: Sendable {
     self.vocabulary.languages = wording.languages
     self.wording = wording
     readAll(text.byteCount == bytes.count ? bytes : text.bytes(in: 0..<text.byteCount), now)
+  }
+
+  /// A document with another text, read on the same day by the same reader.
+  package func with(text bytes: [UInt8]) -> FieldDocument {
+    let now = Instant(nanoseconds: dayEnd.nanoseconds - 1)
+    return FieldDocument(
+      bytes, dialect: dialect, vocabulary: vocabulary, wording: wording, at: now)
+  }
+
+  /// Notes whether what was read has texts in several languages.
+  mutating func noteTranslations(_ isTranslated: Bool) {
+    if isTranslated { mayBeTranslated = true }
   }
 
   /// Has a client told of all fields that there are, and from now on of what changes.

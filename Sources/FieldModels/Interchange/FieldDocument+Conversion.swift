@@ -26,12 +26,43 @@ extension FieldDocument {
     as format: FormFormat, structured isStructured: Bool = false
   ) throws(ConversionRefusal) -> Conversion {
     try FieldsFormat.checkRoot(of: self)
-    return switch format {
+    if format == .fields { return try FieldsFormat.written(self) }
+    let value = mayBeTranslated ? try FieldsFormat.written(self).form.value() : .null
+    let tags = FormLanguages.tags(in: value)
+    if tags.isEmpty { return try exportedInOneLanguage(as: format, structured: isStructured) }
+    func version(in tag: String) throws(ConversionRefusal) -> Conversion {
+      let version = with(text: Array(FormLanguages.document(value, in: tag).json.utf8))
+      return try version.exportedInOneLanguage(
+        as: format, structured: isStructured, isTranslated: true)
+    }
+    var made = try version(in: tags[0])
+    guard format == .surveyjs || format == .xlsform else {
+      made.report.loseTranslations(of: value)
+      return made
+    }
+    var versions: [FormLanguages.Version] = []
+    for tag in tags.prefix(FormLanguages.limit) {
+      let form = try (tag == tags[0] ? made : version(in: tag)).form.value()
+      let texts = FormLanguages.texts(of: value, in: tag)
+      versions.append(.init(tag: tag, form: form, ownTexts: texts))
+    }
+    if format == .xlsform {
+      made.report.loseTranslations(of: value, but: XLSFormExport.translatedNames)
+    }
+    made.form = .value(
+      format == .surveyjs ? SurveyExport.merged(versions) : XLSFormExport.merged(versions))
+    return made
+  }
+
+  private func exportedInOneLanguage(
+    as format: FormFormat, structured isStructured: Bool, isTranslated: Bool = false
+  ) throws(ConversionRefusal) -> Conversion {
+    switch format {
     case .jsonSchema where isStructured: StructuredSchema.schema(of: self)
     case .fields: try FieldsFormat.written(self)
     case .jsonSchema: JSONSchemaExport.schema(of: self)
     case .rjsf: try RJSFExport.form(of: self)
-    case .surveyjs: try SurveyExport.survey(of: self)
+    case .surveyjs: try SurveyExport.survey(of: self, isTranslated: isTranslated)
     case .formio: try FormioExport.form(of: self)
     case .html: try HTMLExport.page(of: self)
     case .github: try IssueFormExport.form(of: self)
@@ -114,5 +145,26 @@ extension FieldDocument {
       conversion.report.entries.append(entry)
     }
     return conversion
+  }
+}
+
+extension ConversionReport {
+  /// Tells of a form's texts in other languages than its own, which a format has not.
+  ///
+  /// - Parameters:
+  ///   - document: the form
+  ///   - names: the properties that the format has in several languages
+  fileprivate mutating func loseTranslations(of document: JSONValue, but names: Set<String> = []) {
+    let known = Set(entries.map(\.path))
+    for place in FormLanguages.translations(in: document)
+    where 1 < place.texts.count && !known.contains(place.path) {
+      let name = place.path.split(separator: "/").last.map(String.init) ?? ""
+      if names.contains(name) { continue }
+      let kept = place.texts[0].name
+      add(
+        .noCounterpart, place.path, "The format has texts in one language, here `\(kept)`",
+        effect: .nothing)
+      exactCount = max(0, exactCount - 1)
+    }
   }
 }

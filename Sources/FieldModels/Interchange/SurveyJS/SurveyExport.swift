@@ -12,12 +12,42 @@ struct SurveyExport {
   /// The sources whose texts stand with a question.
   private var offers: Set<String> = []
 
-  static func survey(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    var export = SurveyExport(outline: try FormOutline(of: document))
+  /// Questions have their titles even if these are their names, which they may not be in another language.
+  private let writesAllTitles: Bool
+
+  /// - Parameters:
+  ///   - document: the form, with its texts in one language
+  ///   - isTranslated: it is written in other languages too
+  static func survey(
+    of document: FieldDocument, isTranslated: Bool = false
+  ) throws(ConversionRefusal) -> Conversion {
+    var export = SurveyExport(
+      outline: try FormOutline(of: document), writesAllTitles: isTranslated)
     return export.survey()
   }
 
-  private init(outline: FormOutline) { self.outline = outline }
+  private init(outline: FormOutline, writesAllTitles: Bool) {
+    (self.outline, self.writesAllTitles) = (outline, writesAllTitles)
+  }
+
+  /// One survey of the same survey in several languages.
+  ///
+  /// - Parameters:
+  ///   - versions: the survey in each of them, the form's own language first
+  static func merged(_ versions: [FormLanguages.Version]) -> JSONValue {
+    // English is the language of a survey that names none.
+    let own = versions[0].form["locale"]?.string ?? "en"
+    return FormLanguages.merged(versions.map(\.form)) { text in
+      ["value": .string(text), "text": .string(text)]
+    } joining: { texts in
+      .object(
+        zip(versions, texts).compactMap { version, text in
+          // What is lent from the form's own language is found there.
+          guard let text, text != texts[0] || version.ownTexts.contains(text) else { return nil }
+          return .init(version.tag == own ? "default" : version.tag, .string(text))
+        })
+    }
+  }
 
   private mutating func survey() -> Conversion {
     var members: [JSONValue.Member] = []
@@ -143,7 +173,7 @@ extension SurveyExport {
       outline.notes.add(
         .reinterpreted, object.path(to: "label"),
         "A question without a title is shown with its name", effect: .nothing)
-    } else if !isNamedSo {
+    } else if !isNamedSo || writesAllTitles {
       members.append(.init("title", .string(field.label)))
     }
     for (ours, theirs) in [("helper", "description"), ("placeholder", "placeholder")] {

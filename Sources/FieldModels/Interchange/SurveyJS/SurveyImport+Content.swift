@@ -98,7 +98,7 @@ extension SurveyImport {
   ) {
     guard let value = question.object["dataList"] else { return }
     let path = question.object.path(to: "dataList")
-    let list = value.array ?? (value[settings.locale] ?? value["default"])?.array
+    let list = value.array ?? (value[language ?? settings.locale] ?? value["default"])?.array
     let texts = (list ?? []).compactMap { $0.string }.filter { !$0.isEmpty }
     guard !texts.isEmpty, texts.count == list?.count, members["secure"] != true else {
       return notes.add(.wrongValue, path, "These are no texts that such a field can offer")
@@ -106,7 +106,7 @@ extension SurveyImport {
     offers.append(.init(question.key, .array(texts.map { .string($0) })))
     members.append(.init("autofill", ["source": .string(question.key)]))
     if value.array == nil, 1 < value.members.count {
-      notes.add(.presentationOnly, path, "A form has its words in one language")
+      notes.add(.presentationOnly, path, "What is offered is the same in all languages")
     }
   }
 

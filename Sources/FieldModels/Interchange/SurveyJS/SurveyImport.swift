@@ -41,6 +41,13 @@ struct SurveyImport {
   /// How many rows the pickers have so far.
   var rowCount = 0
 
+  /// The language in which the survey is read; nil for its own.
+  var language: String?
+  /// The languages in which it has texts, by their tags.
+  private var languages: [String] = []
+  /// The texts that it has in the language in which it is read.
+  private var ownTexts: Set<String> = []
+
   /// What a survey says for all of its questions.
   struct Settings {
     var locale = ""
@@ -123,9 +130,26 @@ struct SurveyImport {
     else {
       throw ConversionRefusal("A survey is an object with `pages` or `elements`")
     }
-    var conversion = SurveyImport()
-    return conversion.document(of: survey)
+    var reading = SurveyImport()
+    var made = reading.document(of: survey)
+    let others = reading.languages.filter { $0 != reading.ownLanguage }.prefix(FormLanguages.limit)
+    if others.isEmpty { return made }
+    var versions = [
+      FormLanguages.Version(
+        tag: reading.ownLanguage, form: try made.form.value(), ownTexts: reading.ownTexts)
+    ]
+    for language in others {
+      var other = SurveyImport()
+      other.language = language
+      let form = try other.document(of: survey).form.value()
+      versions.append(.init(tag: language, form: form, ownTexts: other.ownTexts))
+    }
+    made.form = .value(FormLanguages.merged(versions))
+    return made
   }
+
+  /// The tag of the language that the survey is in unless it is shown in another.
+  private var ownLanguage: String { settings.locale.isEmpty ? "en" : settings.locale }
 
   private mutating func document(of value: JSONValue) -> Conversion {
     guard let survey = notes.object(value, path: "") else {
@@ -164,8 +188,10 @@ struct SurveyImport {
       (value: field(of: $0), origin: questions[$0].object.path)
     }
     if !offers.isEmpty { members.append(.init("autofill", .object(offers))) }
-    if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first {
-      let language = settings.locale.isEmpty ? "en" : settings.locale
+    if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first,
+      language == nil || ownTexts.contains(words)
+    {
+      let language = language ?? ownLanguage
       members.append(
         .init("messages", .object([.init(language, ["valueMissing": .string(words)])])))
     }
@@ -195,28 +221,39 @@ struct SurveyImport {
     }
   }
 
-  /// The words of a property in the survey's language; those in others are told of.
+  /// The words of a property in the language in which the survey is read.
   mutating func words(_ name: String, of object: ForeignObject) -> String? {
     guard let value = object[name] else { return nil }
     let path = object.path(to: name)
-    if let text = plainWords(value) {
-      if case .object(let languages) = value, 1 < languages.count {
-        notes.add(.presentationOnly, path, "A form has its words in one language")
-      }
-      return text.isEmpty ? nil : text
+    guard let text = plainWords(value) else {
+      notes.add(.wrongValue, path, "This is no text")
+      return nil
     }
-    notes.add(.wrongValue, path, "This is no text")
-    return nil
+    if case .object(let texts) = value {
+      for member in texts where member.name != "default" && !languages.contains(member.name) {
+        guard Format.language.matches(member.name) else {
+          if language == nil {
+            notes.add(
+              .presentationOnly, path, "`\(member.name.abridged)` is no language tag")
+          }
+          continue
+        }
+        languages.append(member.name)
+      }
+    }
+    return text.isEmpty ? nil : text
   }
 
-  func plainWords(_ value: JSONValue) -> String? {
-    switch value {
-    case .object(let languages):
-      return
-        (languages[settings.locale] ?? languages["default"] ?? languages["en"]
-        ?? languages.first?.value)?.string
-    default: return value.draftText
+  /// A text in the language in which the survey is read, else what SurveyJS shows in its place.
+  mutating func plainWords(_ value: JSONValue) -> String? {
+    guard case .object(let texts) = value else {
+      if language == nil, let text = value.draftText { ownTexts.insert(text) }
+      return value.draftText
     }
+    let own = texts[language ?? settings.locale] ?? (language == nil ? texts["default"] : nil)
+    if let text = own?.string { ownTexts.insert(text) }
+    let base = texts[settings.locale] ?? texts["default"] ?? texts["en"] ?? texts.first?.value
+    return (own ?? base)?.string
   }
 
   /// Whether it makes no difference what value a question has: nothing is asked of it, and no

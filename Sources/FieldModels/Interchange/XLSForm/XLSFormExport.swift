@@ -30,6 +30,43 @@ struct XLSFormExport {
     self.document = try FieldsFormat.written(document).form.value()
   }
 
+  /// The properties that a workbook has in several languages.
+  static let translatedNames: Set<String> = ["helper", "label", "message"]
+
+  /// One workbook of the same workbook in several languages, in which each column of words is there in each.
+  ///
+  /// - Parameters:
+  ///   - versions: the sheets in each of them, the form's own language first
+  static func merged(_ versions: [FormLanguages.Version]) -> JSONValue {
+    let names = versions.map { XLSFormNames.name(ofLanguage: $0.tag) }
+    let workbooks = versions.map(\.form)
+    var sheets = workbooks[0].members
+    for place in sheets.indices where sheets[place].name != "settings" {
+      let sheet = sheets[place].name
+      let versions = workbooks.map { $0[sheet]?.array ?? [] }
+      guard versions.allSatisfy({ $0.count == versions[0].count }) else { continue }
+      let spoken = XLSFormNames.words.filter { column in
+        versions[0].indices.contains { row in
+          versions.contains { $0[row][column] != versions[0][row][column] }
+        }
+      }
+      sheets[place].value = .array(
+        versions[0].indices.map { row in
+          .object(
+            versions[0][row].members.flatMap { cell -> [JSONValue.Member] in
+              guard spoken.contains(cell.name) else { return [cell] }
+              return zip(versions, names).compactMap { version, name in
+                version[row][cell.name].map { .init("\(cell.name)::\(name)", $0) }
+              }
+            })
+        })
+    }
+    var settings = workbooks[0]["settings"]?.array?.first?.members ?? []
+    settings["default_language"] = .string(names[0])
+    sheets["settings"] = [.object(settings)]
+    return .object(sheets)
+  }
+
   private mutating func conversion() throws(ConversionRefusal) -> Conversion {
     let plan = FormPlan(of: &outline, nestingObjects: true)
     name(plan.top, of: plan)

@@ -394,7 +394,7 @@ extension XLSFormImport {
     let others = questions.contains { other in
       !other.isOther && other.row.has("required")
         && other.row.peek("required").flatMap(Self.flag) != false
-        && other.row.words("required_message", in: language)?.text != text
+        && other.row.words("required_message", in: spoken)?.text != text
     }
     if others || text.contains("{") {
       requiredWords.insert("")

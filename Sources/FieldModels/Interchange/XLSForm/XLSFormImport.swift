@@ -3,7 +3,7 @@ import FieldModels
 /// A document made of a workbook of XLSForm, as ODK, KoboToolbox and others take it.
 ///
 /// Questions become fields, groups groups whose values stand in an object of their own, and repeats
-/// lists: the record is what a submission holds, as JSON. Of several languages the form has one.
+/// lists: the record is what a submission holds, as JSON.
 struct XLSFormImport {
   var notes = ForeignNotes()
   var questions: [Question] = []
@@ -14,8 +14,14 @@ struct XLSFormImport {
   var listScopes: [Int: ForeignScope] = [:]
   /// Names that several questions have, so that nobody knows which one is meant.
   var ambiguous: Set<String> = []
-  /// The language whose words are taken.
-  var language = ""
+  /// The workbook's own language, by its name; empty where it has none.
+  private var language = ""
+  /// The language in which the workbook is read, by its name; nil for its own.
+  private var otherLanguage: String?
+  /// The languages in which it has words, by their names.
+  private var languages: [String] = []
+  /// The words that it has in the language in which it is read.
+  private var ownTexts: Set<String> = []
   var patterns = PatternCache()
   /// The choices, by the names of their lists.
   var choices: [String: [XLSFormRow]] = [:]
@@ -79,7 +85,8 @@ struct XLSFormImport {
     }
     guard let bytes = form.workbookFile else {
       var conversion = XLSFormImport()
-      return try conversion.document(of: form.value())
+      let made = try conversion.document(of: form.value())
+      return try conversion.translated(made, of: form.value())
     }
     let workbook = try WorkbookReader.workbook(in: bytes)
     var conversion = XLSFormImport()
@@ -94,7 +101,7 @@ struct XLSFormImport {
       made.report.entries[index].path = workbook.place(of: made.report.entries[index].path)
     }
     made.origins = made.origins.mapValues(workbook.place)
-    return made
+    return try conversion.translated(made, of: workbook.json)
   }
 
   private mutating func document(of value: JSONValue) throws(ConversionRefusal) -> Conversion {
@@ -120,7 +127,9 @@ struct XLSFormImport {
       notes.add(
         .presentationOnly, row.path, "No question asks for the choices of \"\(list.abridged)\"")
     }
-    if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first {
+    if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first,
+      otherLanguage == nil || ownTexts.contains(words)
+    {
       let words = JSONValue.object([.init("valueMissing", .string(words))])
       members.append(.init("messages", .object([.init(languageTag, words)])))
     }
@@ -166,14 +175,37 @@ struct XLSFormImport {
     return members
   }
 
-  /// The tag of the form's language, which its name has in parentheses, such as `Deutsch (de)`.
+  /// The tag of the language in which the workbook is read.
   private var languageTag: String {
-    let name =
-      language.hasSuffix(")") ? language.split(separator: "(").last?.dropLast() : language[...]
-    let isTag = name.map {
-      (2...3).contains($0.utf8.count) && $0.utf8.allSatisfy { 97...122 ~= $0 }
+    XLSFormNames.tag(ofLanguage: otherLanguage ?? language) ?? "en"
+  }
+
+  /// The document with its texts in all languages that the workbook has.
+  ///
+  /// - Parameters:
+  ///   - made: the document in the workbook's own language
+  ///   - workbook: the sheets
+  fileprivate func translated(
+    _ made: Conversion, of workbook: JSONValue
+  ) throws(ConversionRefusal) -> Conversion {
+    var made = made
+    // Whoever has words in no named language besides has said nothing of that language.
+    let known = Set(languages.compactMap(XLSFormNames.tag(ofLanguage:)))
+    let own = XLSFormNames.tag(ofLanguage: language) ?? (known.contains("en") ? "und" : "en")
+    var versions = [
+      FormLanguages.Version(tag: own, form: try made.form.value(), ownTexts: ownTexts)
+    ]
+    for name in languages.prefix(FormLanguages.limit) where name != language {
+      guard let tag = XLSFormNames.tag(ofLanguage: name),
+        !versions.contains(where: { $0.tag == tag })
+      else { continue }
+      var other = XLSFormImport()
+      other.otherLanguage = name
+      let form = try other.document(of: workbook).form.value()
+      versions.append(.init(tag: tag, form: form, ownTexts: other.ownTexts))
     }
-    return isTag ?? false ? name.map(String.init) ?? "en" : "en"
+    if 1 < versions.count { made.form = .value(FormLanguages.merged(versions)) }
+    return made
   }
 
   private mutating func readChoices(_ rows: [JSONValue]) {
@@ -230,9 +262,18 @@ struct XLSFormImport {
     return found
   }
 
-  /// The words of a column in the form's language; those in others are told of once.
+  /// The languages whose words are taken, the best one first.
+  var spoken: [String] { [otherLanguage, language].compactMap { $0 } }
+
+  /// The words of a column in the language in which the workbook is read.
   mutating func words(_ column: String, of row: XLSFormRow) -> String? {
-    guard let (text, head) = row.words(column, in: language) else { return nil }
+    for name in row.languages(of: column) where !languages.contains(name) { languages.append(name) }
+    guard let (text, head, spokenIn) = row.words(column, in: spoken) else { return nil }
+    // The language in which a workbook begins is its own, unless it says which that is.
+    if language.isEmpty, otherLanguage == nil, let spokenIn { language = spokenIn }
+    if spokenIn == otherLanguage || otherLanguage == nil && spokenIn == language {
+      ownTexts.insert(text)
+    }
     if text.contains(text: "${") {
       notes.add(
         .reinterpreted, row.object.path(to: head), "What `${…}` stands for is not put in its place",
@@ -253,9 +294,14 @@ struct XLSFormImport {
       // Of a column that is not read one entry is made, where it is met first.
       let isFirst = toldColumns.insert("\(sheet)!\(head)").inserted
       if XLSFormNames.spoken.contains(column.name), row.isSpokenElsewhere(column.name, than: head) {
+        let isKnown = column.language.flatMap(XLSFormNames.tag) != nil
+        if isKnown, XLSFormNames.words.contains(column.name) { continue }
         if isFirst {
           notes.add(
-            .presentationOnly, path, "A form has its words in one language: `\(head.abridged)`")
+            .presentationOnly, path,
+            isKnown
+              ? "A form has this in one language: `\(head.abridged)`"
+              : "Nobody knows which language this is: `\(head.abridged)`")
         }
       } else if XLSFormNames.isVisual(column.name) {
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")

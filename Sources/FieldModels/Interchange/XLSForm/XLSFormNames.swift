@@ -102,6 +102,41 @@ enum XLSFormNames {
     "constraint_message", "required_message",
   ]
 
+  /// Those of them whose words a form can have in several languages.
+  static let words: Set<String> = ["label", "hint", "constraint_message", "required_message"]
+
+  /// The tag of a language by its name, such as `Deutsch (de)`, `French` or `pt-BR`; nil for one that is not
+  /// known.
+  static func tag(ofLanguage name: String) -> String? {
+    if name.hasSuffix(")"), let tag = name.dropLast().split(separator: "(").last.map(String.init) {
+      return Format.language.matches(tag) ? tag : nil
+    }
+    if let tag = tags[name.lowercased()] { return tag }
+    // Longer words are names, whatever BCP 47 has room for.
+    let language = name.split(separator: "-").first ?? ""
+    return (2...3).contains(language.utf8.count) && Format.language.matches(name) ? name : nil
+  }
+
+  /// What a column calls a language.
+  static func name(ofLanguage tag: String) -> String {
+    let language = tag.split(separator: "-").first?.lowercased() ?? ""
+    let name = tags.filter { $0.value == language }.map(\.key).min { $0.utf8.count < $1.utf8.count }
+    return "\(name.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? tag) (\(tag))"
+  }
+
+  /// Languages by their English names.
+  private static let tags = [
+    "amharic": "am", "arabic": "ar", "bengali": "bn", "burmese": "my", "chinese": "zh",
+    "danish": "da", "dutch": "nl", "english": "en", "finnish": "fi", "french": "fr",
+    "german": "de", "greek": "el", "haitian creole": "ht", "hausa": "ha", "hebrew": "he",
+    "hindi": "hi", "indonesian": "id", "italian": "it", "japanese": "ja", "khmer": "km",
+    "kinyarwanda": "rw", "korean": "ko", "kurdish": "ku", "lao": "lo", "malagasy": "mg",
+    "nepali": "ne", "norwegian": "no", "pashto": "ps", "persian": "fa", "polish": "pl",
+    "portuguese": "pt", "romanian": "ro", "russian": "ru", "somali": "so", "spanish": "es",
+    "swahili": "sw", "swedish": "sv", "tagalog": "tl", "thai": "th", "turkish": "tr",
+    "ukrainian": "uk", "urdu": "ur", "vietnamese": "vi",
+  ]
+
   /// Whether a column of choices, by its head, has words or a picture, and no text to compare with.
   static func isWords(_ head: String) -> Bool {
     spoken.contains(column(head, aliases: choices).name)

@@ -42,18 +42,24 @@ struct XLSFormRow {
     return peek(column)
   }
 
-  /// The words of a column in a language, else in none, else in the first that there is; and in
-  /// which they stand.
-  func words(_ column: String, in language: String) -> (text: String, head: String)? {
+  /// The words of a column in the first of some languages that has them, else in none, else in the first that
+  /// there is; and in which they stand.
+  func words(
+    _ column: String, in languages: [String]
+  ) -> (text: String, head: String, language: String?)? {
     let cells = (heads[column] ?? []).filter { cell in
       object.peek(cell.head).flatMap(Self.text) != nil
     }
     let cell =
-      cells.first { $0.language == language } ?? cells.first { $0.language == nil } ?? cells.first
+      languages.lazy.compactMap { language in cells.first { $0.language == language } }.first
+      ?? cells.first { $0.language == nil } ?? cells.first
     if cell == nil { for other in heads[column] ?? [] { _ = object.draft(other.head) } }
     guard let cell, let text = object[cell.head].flatMap(Self.text) else { return nil }
-    return (text, cell.head)
+    return (text, cell.head, cell.language)
   }
+
+  /// The languages of a column's words, in the order of its cells.
+  func languages(of column: String) -> [String] { (heads[column] ?? []).compactMap(\.language) }
 
   /// What stands in a cell, by the head of its column.
   func text(head: String) -> String? { object.peek(head).flatMap(Self.text) }
