@@ -294,6 +294,27 @@ def test_what_it_does_not_know_stays_as_it_is(open_builder: Callable[..., Builde
     builder.until_text(lambda text: text == left)
 
 
+def test_a_text_in_several_languages_has_a_control_for_each(open_builder: Callable[..., Builder]) -> None:
+    """It is known by the first, and typing in one of them leaves the others."""
+    labels = {"en": "Name", "de": "Der Nahme"}
+    fields = [
+        {"key": "name", "kind": "entry", "label": labels, "next": "size"},
+        {"key": "size", "kind": "entry", "label": "Size", "helper": {"en": "", "de": "In cm"}},
+    ]
+    builder = open_builder(json.dumps({"fields": fields}))
+    builder.click("Name")
+    assert builder.named("Label (en)").get_property("value") == "Name"
+    builder.write("Label (de)", "Der Name")
+    builder.until_text(lambda text: '"label": { "en": "Name", "de": "Der Name" }' in text)
+    builder.click("Size")
+    builder.write("Helper (en)", "In inches")
+    builder.until_text(lambda text: '"helper": { "en": "In inches", "de": "In cm" }' in text)
+    builder.choose("Next field", "Name")
+    builder.click("Duplicate: Name")
+    builder.until_text(lambda text: '"name2"' in text)
+    assert json.loads(builder.text)["fields"][1]["label"] == {"en": "Name", "de": "Der Name"}
+
+
 def test_a_text_that_is_broken_is_mended_as_a_text(open_builder: Callable[..., Builder]) -> None:
     builder = open_builder('{ "fields": [\n  { "key": "a", "kind": "entry", "label": "A" }\n] }\n')
     page = builder.page

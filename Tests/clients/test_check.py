@@ -684,3 +684,31 @@ def test_secrets_are_told_in_no_language(check: Check) -> None:
     for tag in "ar de en es fr he it ja nl pl pt ro zh".split():
         done = check("--locale", tag, "--form", "a.fields.json", "-", records=records, status=1)
         assert "hunter" not in done.stdout
+
+
+def test_texts_that_a_language_lacks_are_told(check: Check) -> None:
+    form = {
+        "title": {"en": "Order", "de": "Bestellung", "fr": "Commande"},
+        "fields": [{"key": "a", "kind": "entry", "label": {"en": "Name", "de": "Name"}, "helper": "Yours"}],
+    }
+    check.write("order.fields.json", form)
+    run = check("order.fields.json", "--locales", "de,fr", "--format", "ndjson")
+    told = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [(it["code"], it["severity"], it["key"], it["data"]) for it in told] == [
+        ("untranslated", "error", "a", {"property": "label", "languages": ["fr"]}),
+        ("untranslated", "error", "a", {"property": "helper", "languages": ["de", "fr"]}),
+    ]
+    assert run.returncode == 1
+    assert check("order.fields.json").returncode == 0
+    assert check("order.fields.json", "--locales", "de_DE").returncode == 2
+    # A text that is missing is no reason to reject a record.
+    check.write("order.values.json", {"a": "Ada"})
+    assert check("order.values.json", "--locales", "fr").returncode == 0
+
+
+def test_findings_of_records_have_the_words_of_the_readers_language(check: Check) -> None:
+    form = {"fields": [{"key": "a", "kind": "entry", "required": True, "label": {"en": "Name", "de": "Der Name"}}]}
+    check.write("a.fields.json", form)
+    check.write("a.values.json", {})
+    for locale, label in [("de", "Der Name muss"), ("en", "Name is"), ("fr", "Name est")]:
+        assert label in check("a.values.json", "--locale", locale).stdout

@@ -16,7 +16,7 @@ _fieldd() {
     --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs | --count | --seed | --title | --codes-page) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
-        words="--form --form-format --records-format --stdin-name --partial --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --codes-page --verbose --quiet --help"
+        words="--form --form-format --records-format --stdin-name --partial --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --locales --codes-page --verbose --quiet --help"
         files=yes
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
         words="--from --to --output --report --strict --structured --quiet --stdin-name --help"

@@ -32,6 +32,7 @@ complete -c fieldd -n '__fish_seen_subcommand_from check' -l no-gitignore -d 'ch
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l verbose -d 'list what is checked and what is skipped'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l max-errors -x -d 'stop after so many findings that count'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l jobs -x -d 'judge records on so many threads'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l locales -x -d 'report texts that forms lack in these languages'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l locale -x -a 'ar de en es fr he it ja nl pl pt ro zh' -d 'the language of what is told'
 complete -c fieldd -n '__fish_seen_subcommand_from check convert generate diff infer' -l quiet -d 'tell no findings, no report'
 complete -c fieldd -n '__fish_seen_subcommand_from convert' -l from -x -a 'fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform' -d 'the format of the form that is read'

@@ -130,8 +130,9 @@ enum FormLanguages {
     }
     if members.isEmpty { return own.map { .string($0) } }
     // What is lent from another language is none of the form's own.
-    if let own, versions[0].ownTexts.contains(own) || !members.contains(where: { $0.value == values[0] })
-    {
+    guard let own else { return .object(members) }
+    let isLent = members.contains { $0.value == .string(own) }
+    if versions[0].ownTexts.contains(own) || !isLent {
       members.insert(.init(versions[0].tag, .string(own)), at: 0)
     }
     return .object(members)
@@ -162,6 +163,7 @@ enum FormLanguages {
   ///   - values: of the same form, the form's own language first
   ///   - lift: makes an object of a text that another language has an object for
   ///   - join: gets the texts of a place, nil where a language has none, in the order of the values
+  /// - Returns: the first value, with what `join` made of the texts that differ
   static func merged(
     _ values: [JSONValue], lifting lift: (String) -> JSONValue,
     joining join: ([String?]) -> JSONValue

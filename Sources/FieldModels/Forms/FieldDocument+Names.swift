@@ -244,7 +244,8 @@ private struct NameReader {
         for item in tree.elements(of: value) { read(item, element, in: section) }
       default: break
       }
-    case .text, .translatable, .draft, .bool, .integer, .number, .limit, .word, .path, .dateDraft, .date,
+    case .text, .translatable, .draft, .bool, .integer, .number, .limit, .word, .path, .dateDraft,
+      .date,
       .datePattern, .timeZone, .color, .pattern, .formatName, .map, .rowValue,
       .boolOrText, .scalar, .template, .anything:
       break

@@ -46,6 +46,12 @@ extension FieldDocument {
       let texts = FormLanguages.texts(of: value, in: tag)
       versions.append(.init(tag: tag, form: form, ownTexts: texts))
     }
+    for place in FormLanguages.translations(in: value)
+    where place.texts[0].name != tags[0] && place.texts[tags[0]] != nil {
+      made.report.add(
+        .reinterpreted, place.path, "Readers of other languages see the text in `\(tags[0])`",
+        effect: .nothing)
+    }
     if format == .xlsform {
       made.report.loseTranslations(of: value, but: XLSFormExport.translatedNames)
     }

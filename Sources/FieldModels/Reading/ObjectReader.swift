@@ -274,7 +274,8 @@ extension ObjectReader {
   ///   - name: the property that shows it
   mutating func expectTranslation(of index: Int, as name: String) {
     if neededLanguages.isEmpty { return }
-    guard let text = tree.string(index), text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+    guard let text = tree.string(index),
+      text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     else { return }
     add(.untranslated(property: name, languages: neededLanguages), .warning, at: index)
   }

@@ -28,7 +28,8 @@ extension FieldDocument {
       bytes.replaceSubrange(edit.range, with: edit.replacement)
     }
     if filling.entries.isEmpty { return bytes }
-    var filled = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, wording: wording, at: now)
+    var filled = FieldDocument(
+      bytes, dialect: dialect, vocabulary: vocabulary, wording: wording, at: now)
     // A list that the text does not have yet is written before the others.
     for (list, entries) in filling.entries.reversed() {
       filled.fill(list, with: entries, at: now)

@@ -81,7 +81,8 @@ extension PropertyTable {
       .field, .kind, .words(of: FieldKind.self),
       "What sort of field it is.", isRequired: true),
     row(
-      .field, .label, .translatable, "The field's title; floats above the content.", isRequired: true),
+      .field, .label, .translatable, "The field's title; floats above the content.",
+      isRequired: true),
     row(.field, .placeholder, .translatable, "Shown in the empty field."),
     row(.field, .helper, .translatable, "A hint below the field; an error is shown behind it."),
   ]

@@ -61,7 +61,8 @@ package indirect enum Shape: Sendable {
   /// Whether the value is text in quotes.
   package var takesText: Bool {
     switch self {
-    case .text, .translatable, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
+    case .text, .translatable, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName,
+      .dateDraft, .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .rule,
       .template, .expression:
       true

@@ -52,7 +52,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
     sectionDocument, sectionGroup, sectionField, sectionRule, sectionCondition, sectionRequirement,
     sectionChoice, sectionToolbarItem
   // What a property takes.
-  case takesText, takesWords, takesDraft, takesCondition, takesIntegerFrom, takesLimit, takesNumberFrom,
+  case takesText, takesWords, takesDraft, takesCondition, takesIntegerFrom, takesLimit,
+    takesNumberFrom,
     takesWord, takesName, takesKey, takesGroup, takesPath, takesDate, takesDateOrToday,
     takesDateOrKey, takesTimeZone, takesColor, takesList, takesChoice, takesRowValue, takesRule,
     takesBoolOrText, takesScalar, takesAnything, takesEntries, takesFields, takesInQuotes

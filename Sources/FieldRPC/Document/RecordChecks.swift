@@ -161,6 +161,7 @@ struct RecordJudges {
   ///   - rules: what the form that the document was made of asks, and the document does not
   ///   - wording: how whoever reads the verdicts is spoken to
   ///   - now: this moment
+  /// - Returns: the judge, at that moment
   mutating func take(
     isPartial: Bool, of document: FieldDocument, missing rules: [UnaskedRule],
     in wording: Wording, at now: Instant

@@ -93,7 +93,8 @@ extension Template {
     switch shape {
     case .word(let words) where words.allSatisfy { !$0.name.isEmpty }:
       self = Template("\"") + Template(choice: words.map { $0.name }) + Template("\"")
-    case .text, .translatable, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
+    case .text, .translatable, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName,
+      .dateDraft, .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice,
       .rowValue, .template, .expression:
       self = Template("\"@\"")

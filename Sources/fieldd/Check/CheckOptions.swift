@@ -98,7 +98,9 @@ extension CheckOptions {
         case "--locale": locale = try words.value(of: option)
         case "--locales":
           neededLocales = try words.value(of: option).split(separator: ",").map(String.init)
-          guard !neededLocales.isEmpty, neededLocales.allSatisfy(FieldModels.Format.language.matches) else {
+          guard !neededLocales.isEmpty,
+            neededLocales.allSatisfy(FieldModels.Format.language.matches)
+          else {
             throw Command.Mistake(message: "--locales takes language tags, such as de,pt-BR")
           }
         case "--codes-page": codesPage = try words.value(of: option)

@@ -192,21 +192,13 @@ struct RoundTripTests {
       let texts = [text, exported.form.text(), returned.text].joined(separator: "\n")
       trip.difference = trip.difference ?? "\(what), told of \(told):\n\(texts)"
     }
-    let (before, after) = (fields(of: form), fields(of: returned))
-    // Of a group that is lost, or known by another key, its fields are no more told than it is.
-    let renamed = Set(
-      form.document.frame.groups.enumerated().filter {
-        told.contains("/groups/\($0.offset)") || told.contains("/groups/\($0.offset)/key")
-      }.map(\.element.key))
-    for (index, field) in before.enumerated() {
-      let place = "/fields/\(index)"
-      if told.contains(where: { $0 == "/fields" || $0.isAtOrIn(place) }) { continue }
-      trip.count += 1
-      var other = after.first { $0.key == field.key }
-      if let group = field.group, renamed.contains(group) { other?.group = group }
-      if let what = difference(field, other) { tell(what) }
+    for locale in [nil, "en", "de", "pt-BR"] {
+      let found = compare(form, returned, for: locale, told)
+      trip.count += found.count
+      if let difference = found.difference { tell(difference) }
     }
     if !told.isEmpty { return trip }
+    let (before, after) = (fields(of: form), fields(of: returned))
     if before.map(\.key) != after.map(\.key) { tell("other fields") }
     let (frame, other) = (form.document.frame, returned.document.frame)
     // A path that is written, and one that a list has anyway, lead to the same place.
@@ -226,6 +218,28 @@ struct RoundTripTests {
     if frame.description ?? "" != other.description ?? "" { tell("another description") }
     if frame.isClosed != other.isClosed { tell("closed otherwise") }
     if frame.presentation != other.presentation { tell("another presentation") }
+    return trip
+  }
+
+  /// Compares the fields of a form with those that came back, as a reader of a language sees them.
+  private static func compare(
+    _ form: OpenForm, _ returned: OpenForm, for locale: String?, _ told: [String]
+  ) -> Trip {
+    var trip = Trip()
+    let (before, after) = (fields(of: form, for: locale), fields(of: returned, for: locale))
+    // Of a group that is lost, or known by another key, its fields are no more told than it is.
+    let renamed = Set(
+      form.document.frame.groups.enumerated().filter {
+        told.contains("/groups/\($0.offset)") || told.contains("/groups/\($0.offset)/key")
+      }.map(\.element.key))
+    for (index, field) in before.enumerated() {
+      let place = "/fields/\(index)"
+      if told.contains(where: { $0 == "/fields" || $0.isAtOrIn(place) }) { continue }
+      trip.count += 1
+      var other = after.first { $0.key == field.key }
+      if let group = field.group, renamed.contains(group) { other?.group = group }
+      if let what = difference(field, other) { trip.difference = "\(locale ?? "any"): \(what)" }
+    }
     return trip
   }
 
@@ -249,10 +263,14 @@ struct RoundTripTests {
       })
   }
 
-  private static func fields(of form: OpenForm) -> [FieldDefinition] {
+  private static func fields(of form: OpenForm, for locale: String? = nil) -> [FieldDefinition] {
     var fields: [FieldDefinition] = []
-    form.document.forEachField(in: 0..<form.document.text.byteCount) { _, _, reading in
+    var document = form.document
+    document.speak(in: Wording(locale: locale), at: Instant(nanoseconds: 0))
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
       var definition = reading.definition
+      // A text may be the same in all languages.
+      definition.isTranslated = false
       // What an empty field commits is the same, said or not.
       definition.statedEmptyValue = definition.emptyValue
       // No row that is chosen, said or not.

@@ -179,7 +179,8 @@ struct PropertyTableTests {
   /// A value of another type; nil where anything will do.
   private static func wrong(_ shape: Shape) -> String? {
     switch shape {
-    case .text, .translatable, .draft, .newKey, .boolOrText, .key, .groupKey, .path, .sourceName, .dateDraft,
+    case .text, .translatable, .draft, .newKey, .boolOrText, .key, .groupKey, .path, .sourceName,
+      .dateDraft,
       .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName,
       .template, .expression:

@@ -10,7 +10,8 @@ import Testing
   ) -> String? {
     let text = #"{ "messages": \#(messages), "fields": [{ "key": "a", "label": "A", \#(field) }] }"#
     var document = FieldDocument(
-      Array(text.utf8), dialect: .strict, vocabulary: Vocabulary(), wording: Wording(locale: locale),
+      Array(text.utf8), dialect: .strict, vocabulary: Vocabulary(),
+      wording: Wording(locale: locale),
       at: Instant(nanoseconds: 0))
     document.refresh(at: Instant(nanoseconds: 0))
     let drafts = document.findings(limit: 99).map(\.finding).filter(\.isAboutDraft)

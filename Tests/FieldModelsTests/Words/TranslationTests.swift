@@ -39,7 +39,8 @@ import Testing
   @Test(
     "a reader sees the text in the own language, else in what that falls back to, else the first one",
     arguments: [
-      ("de", "Farbe"), ("de-AT", "Farbe"), ("DE_at.UTF-8", "Farbe"), ("pt", "Cor"), ("pt-PT", "Cor"),
+      ("de", "Farbe"), ("de-AT", "Farbe"), ("DE_at.UTF-8", "Farbe"), ("pt", "Cor"),
+      ("pt-PT", "Cor"),
       ("en-GB", "Colour"), ("en", "Color"), ("en-US", "Color"), ("sv", "Color"), (nil, "Color"),
       // The empty text says nothing.
       ("fr", "Color"),

@@ -14,6 +14,7 @@ class Control {
 
   /** `path` leads to the value from what is inspected; `change` is called with a path and a value. */
   constructor(name, path, input) {
+    this.name = name;
     this.path = path;
     this.input = input;
     const caption = element("span", { class: "caption" }, name);
@@ -50,6 +51,27 @@ export class TextControl extends Control {
 
   show(value) {
     this.input.value = value ?? "";
+  }
+}
+
+/** A text for people, which may stand in several languages; then each has a control. */
+export class WordsControl extends TextControl {
+  #languages = new Map();
+
+  /** The tags of the languages in which a value stands; none for one text. */
+  static languages(value) {
+    const isTexts = value !== null && typeof value === "object" && !Array.isArray(value);
+    return isTexts && Object.values(value).every((it) => typeof it === "string") ? Object.keys(value) : [];
+  }
+
+  /** The control of a language; `wire` is called with one that is new. */
+  inLanguage(tag, wire) {
+    if (!this.#languages.has(tag)) {
+      const control = new TextControl(`${this.name} (${tag})`, [...this.path, tag], { lang: tag, dir: "auto" });
+      this.#languages.set(tag, control);
+      wire(control);
+    }
+    return this.#languages.get(tag);
   }
 }
 

@@ -1,9 +1,9 @@
 import {
-  CheckControl, ChoiceControl, LinesControl, NumberControl, TextControl, tool,
+  CheckControl, ChoiceControl, LinesControl, NumberControl, TextControl, WordsControl, tool,
 } from "./controls.js";
 import { element, set, setText } from "./dom.js";
 import { insert, put } from "./edits.js";
-import { agrees, freeName, keyOf, keysIn } from "./names.js";
+import { agrees, freeName, keyOf, keysIn, textOf } from "./names.js";
 import { find, outline, valueOf } from "./outline.js";
 
 const KINDS = [["entry", "Entry"], ["area", "Area"], ["picker", "Picker"], ["date", "Date"], ["any", "JSON"]];
@@ -13,22 +13,22 @@ const WORDS = ["format", "pattern", "minimum", "maximum"];
 
 /** What is edited of a group, and of a field by its kind. */
 const GROUP = [
-  new TextControl("Label", ["label"]),
+  new WordsControl("Label", ["label"]),
   new TextControl("Key", ["key"]),
-  new TextControl("Description", ["description"]),
+  new WordsControl("Description", ["description"]),
   new CheckControl("Repeats: a list of entries", ["repeat"]),
   new NumberControl("At least so many entries", ["repeat", "minEntries"]),
   new NumberControl("At most so many entries", ["repeat", "maxEntries"]),
-  new TextControl("Button that adds an entry", ["repeat", "addLabel"]),
+  new WordsControl("Button that adds an entry", ["repeat", "addLabel"]),
 ];
 const FIELD = {
   all: [
-    new TextControl("Label", ["label"]),
+    new WordsControl("Label", ["label"]),
     new TextControl("Key", ["key"]),
     new ChoiceControl("Kind", ["kind"], true),
     new CheckControl("Required", ["required"]),
-    new TextControl("Placeholder", ["placeholder"]),
-    new TextControl("Helper", ["helper"]),
+    new WordsControl("Placeholder", ["placeholder"]),
+    new WordsControl("Helper", ["helper"]),
   ],
   text: [new NumberControl("Greatest length", ["maxLength"])],
   entry: [
@@ -83,7 +83,7 @@ export class Inspector {
 
   /** Has the person begin with the label. */
   focus() {
-    const { input } = this.#shown()[0];
+    const { input } = this.#spoken()[0];
     input.focus();
     input.select();
   }
@@ -115,8 +115,18 @@ export class Inspector {
     return names.flatMap((it) => FIELD[it]).filter((it) => it.path !== null || hasSource);
   }
 
+  /** What is shown, with a control for each language where a text stands in several. */
+  #spoken() {
+    return this.#shown().flatMap((control) => {
+      if (!(control instanceof WordsControl)) return [control];
+      const value = control.path.reduce((it, step) => it?.[step], this.#item);
+      const tags = WordsControl.languages(value);
+      return tags.length === 0 ? [control] : tags.map((tag) => control.inLanguage(tag, (it) => this.#wire(it)));
+    });
+  }
+
   #drawControls(tree) {
-    const shown = this.#shown();
+    const shown = this.#spoken();
     const drawn = shown.map((it) => it.path).join(";") + this.#path[0];
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
@@ -128,7 +138,7 @@ export class Inspector {
         if (this.#controls.children[index] !== it) this.#controls.insertBefore(it, this.#controls.children[index] ?? null);
       });
     }
-    const names = (list) => (valueOf(find(tree, [list])) ?? []).map((it) => [it?.key ?? "", it?.label ?? it?.key ?? ""]);
+    const names = (list) => (valueOf(find(tree, [list])) ?? []).map((it) => [it?.key ?? "", textOf(it?.label) ?? it?.key ?? ""]);
     const [group, next] = FIELD.last;
     group.offer(names("groups"));
     next.offer(names("fields").filter(([key]) => key !== this.#item.key));
@@ -139,7 +149,8 @@ export class Inspector {
       control.draw(`${control.path}` === "repeat" && value ? true : value);
     }
     this.#taken = keysIn(valueOf(tree));
-    const { key, label } = this.#item;
+    const { key } = this.#item;
+    const label = textOf(this.#item.label);
     // A number that nothing asks for somebody has given it.
     const isMade = typeof key === "string" && agrees(key, label ?? "") && (key === keyOf(label) || this.#taken.has(keyOf(label)));
     if (this.#agreed === null && isMade) this.#agreed = label;

@@ -1,5 +1,11 @@
 /** The names of parts: what people call them, and the keys that go with that. */
 
+/** A text for people, of those in several languages the first that is not empty. */
+export function textOf(words) {
+  if (words === null || typeof words !== "object") return words;
+  return Object.values(words).find((it) => typeof it === "string" && it !== "");
+}
+
 /** A key that goes with a label: its words, the first in small letters. */
 export function keyOf(label) {
   const words = label.replace(/(?<=\p{L})-(?=\p{L})/gu, "").match(/[\p{L}\p{N}]+/gu) ?? [];

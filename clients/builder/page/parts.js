@@ -3,7 +3,7 @@ import { element, set, setText } from "./dom.js";
 import { dragging } from "./drag.js";
 import { copy, insert, move, put } from "./edits.js";
 import { Inspector } from "./inspector.js";
-import { freeName, keyOf, keysIn } from "./names.js";
+import { freeName, keyOf, keysIn, textOf } from "./names.js";
 import { find, outline, valueOf } from "./outline.js";
 import { revealIn } from "./panes.js";
 
@@ -202,7 +202,7 @@ export class Parts {
   #add(list, kind) {
     const items = this.#items(list);
     const index = this.#path?.[0] === list ? this.#path[1] + 1 : items.length;
-    const label = freeName(NAMES[kind], new Set(items.map((it) => it?.label)), " ");
+    const label = freeName(NAMES[kind], new Set(items.map((it) => textOf(it?.label))), " ");
     const key = freeName(keyOf(label), this.#taken(list));
     const item = list === "groups" ? { key, label } : { key, kind, label };
     this.#search.value = "";
@@ -229,7 +229,7 @@ export class Parts {
     let text = copy(this.#text.text, ["fields"], index);
     if (typeof key === "string") text = put(text, [...path, "key"], freeName(key, this.#taken("fields")));
     if (typeof label === "string") {
-      text = put(text, [...path, "label"], freeName(label, new Set(items.map((it) => it?.label)), " "));
+      text = put(text, [...path, "label"], freeName(label, new Set(items.map((it) => textOf(it?.label))), " "));
     }
     this.#search.value = "";
     this.#path = path;
@@ -285,7 +285,7 @@ export class Parts {
     let count = 0;
     for (const list of LISTS) {
       this.#items(list).forEach((item, index) => {
-        const isFound = wanted === "" || [item?.label, item?.key].some((it) => plain(`${it ?? ""}`).includes(wanted));
+        const isFound = wanted === "" || [textOf(item?.label), item?.key].some((it) => plain(`${it ?? ""}`).includes(wanted));
         this.#rows(list)[index].hidden = !isFound;
         if (isFound) count += 1;
       });
@@ -325,7 +325,7 @@ export class Parts {
 }
 
 function nameOf(item) {
-  return item?.label || item?.key || "?";
+  return textOf(item?.label) || item?.key || "?";
 }
 
 /** A text without what people leave out when they look for it. */

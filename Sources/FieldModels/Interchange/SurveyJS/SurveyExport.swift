@@ -18,6 +18,8 @@ struct SurveyExport {
   /// - Parameters:
   ///   - document: the form, with its texts in one language
   ///   - isTranslated: it is written in other languages too
+  /// - Returns: the survey, and what it does not say
+  /// - Throws: why it is no form
   static func survey(
     of document: FieldDocument, isTranslated: Bool = false
   ) throws(ConversionRefusal) -> Conversion {
@@ -32,8 +34,8 @@ struct SurveyExport {
 
   /// One survey of the same survey in several languages.
   ///
-  /// - Parameters:
-  ///   - versions: the survey in each of them, the form's own language first
+  /// - Parameter versions: the survey in each of them, the form's own language first
+  /// - Returns: the survey with all of their texts
   static func merged(_ versions: [FormLanguages.Version]) -> JSONValue {
     // English is the language of a survey that names none.
     let own = versions[0].form["locale"]?.string ?? "en"

@@ -35,8 +35,8 @@ struct XLSFormExport {
 
   /// One workbook of the same workbook in several languages, in which each column of words is there in each.
   ///
-  /// - Parameters:
-  ///   - versions: the sheets in each of them, the form's own language first
+  /// - Parameter versions: the sheets in each of them, the form's own language first
+  /// - Returns: the sheets with the words of all of them
   static func merged(_ versions: [FormLanguages.Version]) -> JSONValue {
     let names = versions.map { XLSFormNames.name(ofLanguage: $0.tag) }
     let workbooks = versions.map(\.form)

@@ -185,6 +185,8 @@ struct XLSFormImport {
   /// - Parameters:
   ///   - made: the document in the workbook's own language
   ///   - workbook: the sheets
+  /// - Returns: the same with what the workbook says in other languages
+  /// - Throws: what is no form
   fileprivate func translated(
     _ made: Conversion, of workbook: JSONValue
   ) throws(ConversionRefusal) -> Conversion {
