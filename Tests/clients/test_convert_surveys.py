@@ -153,7 +153,7 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "text", "maskType": "currency", "maskSettings": {"prefix": "$", "min": 0, "precision": 0}},
      {**ENTRY, "value": "number", "keyboard": "decimalPad", "monetary": True, **rules({"minimum": 0}, {"step": 1}),
       **look("survey", maskType="currency", maskSettings={"prefix": "$", "min": 0, "precision": 0})}, []),
-    ({"type": "text", "title": {"default": "T", "de": "D"}}, {**ENTRY, "label": "T"}, ["presentationOnly"]),
+    ({"type": "text", "title": {"default": "T", "de": "D"}}, {**ENTRY, "label": {"en": "T", "de": "D"}}, []),
     ({"type": "text", "setValueExpression": "1"}, ENTRY, ["program"]),
     ({"type": "text", "hologram": 1}, ENTRY, ["unknownProperty"]),
 ]  # fmt: skip

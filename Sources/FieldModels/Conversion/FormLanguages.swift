@@ -130,12 +130,14 @@ enum FormLanguages {
     }
     if members.isEmpty { return own.map { .string($0) } }
     // What is lent from another language is none of the form's own.
-    guard let own else { return .object(members) }
-    let isLent = members.contains { $0.value == .string(own) }
-    if versions[0].ownTexts.contains(own) || !isLent {
-      members.insert(.init(versions[0].tag, .string(own)), at: 0)
+    if let own {
+      let isLent = members.contains { $0.value == .string(own) }
+      if versions[0].ownTexts.contains(own) || !isLent {
+        members.insert(.init(versions[0].tag, .string(own)), at: 0)
+      }
     }
-    return .object(members)
+    // All readers see a text that stands alone.
+    return members.count == 1 ? members[0].value : .object(members)
   }
 
   /// A row that is written as its value, as an object.

@@ -84,7 +84,7 @@ import Testing
       form["title"]?.json == #"{"fr":"Commande","en":"Order","de":"Bestellung"}"#
         || form["title"]?.json == #"{"fr":"Commande","de":"Bestellung","en":"Order"}"#)
     let fields = try #require(form["fields"]?.array)
-    #expect(fields[0]["label"] == ["en": "Name"])
+    #expect(fields[0]["label"] == "Name")
     #expect(fields[1]["label"] == "Plain")
     #expect(fields[1]["data"]?.array?[0]["label"] == ["fr": "Un", "de": "Eins"])
     #expect(fields[1]["data"]?.array?[1] == "x")
