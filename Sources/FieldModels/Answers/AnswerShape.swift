@@ -12,6 +12,10 @@ package enum AnswerShape: String, CaseIterable, Sendable {
   case urlencoded
   /// The body of an issue that GitHub has made of an issue form: headings with answers below.
   case github
+  /// What Slack sends when a view is submitted (`view_submission`).
+  case slack
+  /// What an Adaptive Card submits: by itself, or in the activity of a bot.
+  case adaptiveCards = "adaptive-cards"
 
   /// How the record is found.
   enum Manner {
@@ -25,14 +29,14 @@ package enum AnswerShape: String, CaseIterable, Sendable {
     switch self {
     case .formio: .member("data")
     case .mcp: .member("content")
-    case .kobo, .odk, .urlencoded, .github: .texts
+    case .kobo, .odk, .urlencoded, .github, .slack, .adaptiveCards: .texts
     }
   }
 
   /// Whether answers are JSON, rather than a text of another kind.
   package var isJSON: Bool {
     switch self {
-    case .formio, .mcp, .kobo: true
+    case .formio, .mcp, .kobo, .slack, .adaptiveCards: true
     case .odk, .urlencoded, .github: false
     }
   }
@@ -50,4 +54,25 @@ struct NamedText: Equatable {
 struct AnswerFlaw: Error {
   var kind: JSONProblem.Kind
   var span: Range<Int>
+  /// The object that they lack, as a JSON pointer, where that is it.
+  var missing: String?
+}
+
+/// Texts that stand in one text with commas between them, where those that are known may have commas.
+enum CommaList {
+  static func parts(of text: Substring, among known: [String]) -> [Substring] {
+    let known = known.sorted { $1.utf8.count < $0.utf8.count }
+    var parts: [Substring] = []
+    var rest = text
+    while !rest.isEmpty {
+      let whole = known.first { name in
+        !name.isEmpty && rest.hasPrefix(name)
+          && [nil, ","].contains(rest.dropFirst(name.count).first)
+      }
+      let part = whole.map { rest.prefix($0.count) } ?? rest.prefix { $0 != "," }
+      parts.append(part)
+      rest = rest.dropFirst(part.count).drop { $0 == "," || $0 == " " }
+    }
+    return parts
+  }
 }
