@@ -24,11 +24,8 @@ struct AdaptiveCardsExport {
     if let title = frame.title, !title.isEmpty {
       items.append(Self.heading(title, look?["title"], isTitle: true))
     }
-    if let text = frame.description, !text.isEmpty {
-      items.append(AdaptiveCardsNames.description(text, of: ForeignBody.form))
-    }
-    let fields = form.fields()
-    let places = Dictionary(grouping: fields.indices) { fields[$0].definition.group }
+    describe(ForeignBody.form, frame.description)
+    let fields = form.fields().compactMap { form.shown($0) }
     var opened: Set<String> = []
     for field in fields {
       guard let key = field.definition.group,
@@ -38,26 +35,25 @@ struct AdaptiveCardsExport {
         continue
       }
       guard opened.insert(key).inserted else { continue }
-      // What has been written so far stands around the container.
-      let outer = items
-      items = []
-      for place in places[key] ?? [] { write(fields[place]) }
-      if !items.isEmpty { items = outer + container(of: group, items) } else { items = outer }
+      // All fields of the group stand in one container.
+      write(group, fields.filter { $0.definition.group == key })
     }
     items += look?["after"]?.array ?? []
-    var members: [JSONValue.Member] = [
-      .init("type", "AdaptiveCard"),
-      .init("$schema", look?["$schema"] ?? .string(AdaptiveCardsNames.schema)),
-      .init("version", look?["version"] ?? .string(AdaptiveCardsNames.version)),
-    ]
-    for member in look?.members ?? []
-    where !["after", "title", "actions"].contains(member.name) && members[member.name] == nil {
-      members.append(member)
+    var members: [JSONValue.Member] = [.init("type", "AdaptiveCard")]
+    members += AdaptiveCardsNames.usual.map { .init($0.name, look?[$0.name] ?? $0.value) }
+    members += (look?.members ?? []).filter {
+      !["after", "title"].contains($0.name) && members[$0.name] == nil
     }
-    return members + [
-      .init("body", .array(items)),
-      .init("actions", look?["actions"] ?? AdaptiveCardsNames.actions),
-    ]
+    return members + [.init("body", .array(items))]
+  }
+
+  /// Writes what something is for.
+  private mutating func describe(_ id: String, _ text: String?) {
+    guard let text, !text.isEmpty else { return }
+    items.append([
+      "type": "TextBlock", "id": .string(id + ForeignBody.description), "text": .string(text),
+      "wrap": true,
+    ])
   }
 
   /// A heading as it looked.
@@ -70,40 +66,31 @@ struct AdaptiveCardsExport {
     return .object([.init("type", "TextBlock"), .init("text", .string(text))] + look)
   }
 
-  /// What stands before a group, and its container.
-  private func container(of group: DocumentFrame.Group, _ items: [JSONValue]) -> [JSONValue] {
+  private mutating func write(_ group: DocumentFrame.Group, _ fields: [ReturningExport.Field]) {
     let look = group.presentation?[AdaptiveCardsNames.format]
     let id = ForeignBody.group + group.key
-    let label = group.label.flatMap { $0.isEmpty ? nil : $0 } ?? group.key
-    var all = [Self.heading(label, look?["title"])]
-    if let text = group.description, !text.isEmpty {
-      all.append(AdaptiveCardsNames.description(text, of: id))
-    }
+    let outer = items + (look?["before"]?.array ?? [])
+    items = [Self.heading(group.name, look?["title"])]
+    describe(id, group.description)
+    for field in fields { write(field) }
     var members: [JSONValue.Member] = [
-      .init("type", "Container"), .init("id", .string(id)), .init("items", .array(all + items)),
+      .init("type", "Container"), .init("id", .string(id)), .init("items", .array(items)),
     ]
     members += (look?["container"]?.members ?? []).filter { members[$0.name] == nil }
-    return (look?["before"]?.array ?? []) + [.object(members)]
+    items = outer + [.object(members)]
   }
 
   private mutating func write(_ field: ReturningExport.Field) {
-    var field = field
-    if field.definition.isVisible == .never {
-      return form.lose(
-        .unsupportedField, at: field.path, "A card has no fields that are not shown")
-    }
-    // Every input can be answered and is checked.
-    if field.definition.isChecked != .always { field.release() }
-    let (definition, path) = (field.definition, field.path)
+    let definition = field.definition
     let look = field.own["presentation"]?[AdaptiveCardsNames.format] ?? .null
     guard let type = type(of: definition, look["type"]?.string) else {
-      return form.lose(.unsupportedField, at: path, "A card has no input for it")
+      return form.loseField(field)
     }
     let key = definition.key ?? ""
     var input: [JSONValue.Member] = [
       .init("type", .string(type)), .init("id", .string(key)),
     ]
-    let label = definition.label.flatMap { $0.isEmpty ? nil : $0 } ?? key
+    let label = definition.name
     if type == "Input.Toggle" {
       input.append(.init("title", look["input"]?["title"] ?? .string(label)))
       if look["input"]?["title"] != nil { input.append(.init("label", .string(label))) }
@@ -113,7 +100,7 @@ struct AdaptiveCardsExport {
         input.append(.init("placeholder", .string(words)))
       }
     }
-    let isOn = type != "Input.Toggle" || blocking(definition).contains { asksForTrue($0.check) }
+    let isOn = type != "Input.Toggle" || definition.blockingRules.contains { asksForTrue($0.check) }
     if definition.isRequired == .always, isOn { input.append(.init("isRequired", true)) }
     writeRules(definition, type, isOn: isOn, to: &input)
     switch type {
@@ -122,7 +109,7 @@ struct AdaptiveCardsExport {
     case "Input.Text": writeText(field, to: &input)
     default: break
     }
-    writeDraft(definition, type, at: path, to: &input)
+    writeDraft(field, type, to: &input)
     input += (look["input"]?.members ?? []).filter { input[$0.name] == nil }
     items += look["before"]?.array ?? []
     items.append(.object(input))
@@ -134,7 +121,7 @@ struct AdaptiveCardsExport {
     case .any: return wished.flatMap { $0.hasPrefix("Input.") ? $0 : nil }
     case .picker where definition.manualEntry == nil:
       if isToggle(definition) { return "Input.Toggle" }
-      return rows(of: definition).isEmpty ? nil : "Input.ChoiceSet"
+      return definition.textRows.isEmpty ? nil : "Input.ChoiceSet"
     case .date:
       switch definition.mode {
       case .date: return "Input.Date"
@@ -154,10 +141,6 @@ struct AdaptiveCardsExport {
   /// Whether a check asks for what is true.
   private func asksForTrue(_ check: Rule.Check) -> Bool { check == .oneOf(["true"]) }
 
-  private func blocking(_ definition: FieldDefinition) -> [Rule] {
-    definition.rules.filter { $0.severity == .error && $0.condition == nil }
-  }
-
   /// Writes the rules that an input has, and their words if these are the same.
   private func writeRules(
     _ definition: FieldDefinition, _ type: String, isOn: Bool, to input: inout [JSONValue.Member]
@@ -168,7 +151,7 @@ struct AdaptiveCardsExport {
       input.append(.init(name, value))
       words.append(rule.message)
     }
-    for rule in blocking(definition) {
+    for rule in definition.blockingRules {
       switch rule.check {
       case .minimum(.number(let limit), isExclusive: false) where type == "Input.Number":
         add("min", limit.json, rule)
@@ -218,19 +201,8 @@ struct AdaptiveCardsExport {
     }
   }
 
-  /// The rows that can be chosen in a card, each with the text that is sent for it.
-  private func rows(of definition: FieldDefinition) -> [(choice: Choice, text: String)] {
-    var known: Set<String> = []
-    return definition.choices.compactMap { choice in
-      guard !choice.isDisabled, let text = choice.value.draftText, !text.isEmpty,
-        known.insert(text).inserted
-      else { return nil }
-      return (choice, text)
-    }
-  }
-
   private func writeChoices(_ definition: FieldDefinition, to input: inout [JSONValue.Member]) {
-    let choices = rows(of: definition).map { choice, text -> JSONValue in
+    let choices = definition.textRows.map { choice, text -> JSONValue in
       let label = choice.label.isEmpty ? text : choice.label
       return ["title": .string(label), "value": .string(text)]
     }
@@ -239,23 +211,17 @@ struct AdaptiveCardsExport {
   }
 
   private mutating func writeDraft(
-    _ definition: FieldDefinition, _ type: String, at path: String,
-    to input: inout [JSONValue.Member]
+    _ field: ReturningExport.Field, _ type: String, to input: inout [JSONValue.Member]
   ) {
-    if definition.draft.isEmpty { return }
-    if definition.isSecure {
-      return form.lose(
-        .secret, at: path + "/text", "The draft of a secure field is not written")
-    }
+    guard let draft = form.draft(of: field) else { return }
     switch type {
     case "Input.Number":
-      guard let number = Decimal(definition.draft.text) else { return }
-      input.append(.init("value", number.json))
+      if let number = Decimal(draft.text) { input.append(.init("value", number.json)) }
     case "Input.ChoiceSet":
-      let drafts = definition.draft.values
-      let chosen = rows(of: definition).filter { drafts.contains($0.choice.text) }.map { $0.text }
-      if !chosen.isEmpty { input.append(.init("value", .string(chosen.joined(separator: ",")))) }
-    default: input.append(.init("value", .string(definition.draft.text)))
+      let rows = field.definition.textRows.filter { draft.values.contains($0.choice.text) }
+      let text = rows.map { $0.text }.joined(separator: ",")
+      if !text.isEmpty { input.append(.init("value", .string(text))) }
+    default: input.append(.init("value", .string(draft.text)))
     }
   }
 }

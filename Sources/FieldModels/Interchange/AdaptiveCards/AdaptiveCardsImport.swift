@@ -4,66 +4,63 @@ import FieldModels
 ///
 /// A container whose first element is a heading is a group; all others are read through.
 struct AdaptiveCardsImport {
-  private var body = ForeignBody(of: AdaptiveCardsNames.format)
+  private var body = ForeignBody(of: AdaptiveCardsNames.format, known: AdaptiveCardsNames.visual)
   private var patterns = PatternCache()
-  private var head: [JSONValue.Member] = []
-  /// How the title looks, where that is not how an export writes it.
-  private var titleLook: [JSONValue.Member] = []
   /// Answers may be sent without what stands here.
   private var isHidden = false
 
   static func document(of form: JSONValue) throws(ConversionRefusal) -> Conversion {
     var conversion = AdaptiveCardsImport()
-    guard let card = conversion.body.notes.object(form, path: ""),
-      card.peek("type") == "AdaptiveCard"
+    guard let card = conversion.body.object(form, path: ""), card.peek("type") == "AdaptiveCard"
     else { throw ConversionRefusal("An Adaptive Card is an object of the type AdaptiveCard") }
     return conversion.document(of: card)
   }
 
-  private mutating func tell(
-    _ code: ConversionReport.Code, _ path: String, _ message: String,
-    effect: ConversionReport.Effect? = nil
-  ) {
-    body.notes.add(code, path, message, effect: effect)
-  }
-
   private mutating func document(of card: ForeignObject) -> Conversion {
     _ = card["type"]
-    for (name, usual) in [
-      ("$schema", JSONValue.string(AdaptiveCardsNames.schema)),
-      ("version", .string(AdaptiveCardsNames.version)), ("actions", AdaptiveCardsNames.actions),
-    ] where card.peek(name) == usual { _ = card[name] }
-    readTitle(card)
-    read(card.list("body") ?? [], at: card.path(to: "body"), from: head.count)
-    var look: [JSONValue.Member] = []
+    for (name, usual) in AdaptiveCardsNames.usual where card.peek(name) == usual { _ = card[name] }
+    var look = readTitle(card)
+    read(card.list("body") ?? [], at: card.path(to: "body"), from: body.head.count)
     if let actions = card.list("actions") {
-      look = readActions(actions, at: card.path(to: "actions"), keeping: true)
+      let kept = JSONValue.array(readActions(actions, at: card.path(to: "actions")))
+      if kept != [] { look.append(.init("actions", kept)) }
     }
-    if !titleLook.isEmpty { look.append(.init("title", .object(titleLook))) }
-    look += body.leftovers(of: card, known: AdaptiveCardsNames.visual, effect: .nothing)
-    return body.conversion(head: head, look: look)
+    look += body.leftovers(of: card, effect: .nothing)
+    return body.conversion(look: look)
   }
 
-  /// Takes the first text for the title, where it looks like one, and what describes the form behind it.
-  private mutating func readTitle(_ card: ForeignObject) {
-    let items = card.peek("body")?.array ?? []
-    guard let first = items.first, first["type"] == "TextBlock",
-      let text = first["text"]?.string, !text.isEmpty, first["id"] == nil
-    else { return }
-    let next = 1 < items.count ? items[1] : .null
-    let isLabel = Self.isInput(next) && next["label"] == nil
+  /// Takes the first text for the title, where it looks like one; says how it looks.
+  private mutating func readTitle(_ card: ForeignObject) -> [JSONValue.Member] {
+    let items = (card.peek("body")?.array ?? []).prefix(2)
+    guard let first = items.first, first["id"] == nil, let text = Self.text(first) else { return [] }
+    let isLabel = items.last.map { Self.isInput($0) && $0["label"] == nil } ?? false
     let isLarge = ["large", "extralarge", "medium"].contains(Self.word(first["size"]))
-    guard Self.word(first["style"]) == "heading"
-      || !isLabel && (isLarge || Self.word(first["weight"]) == "bolder")
-    else { return }
-    head.append(.init("title", .string(text)))
-    if first != AdaptiveCardsNames.heading(text, isTitle: true) {
-      tell(.presentationOnly, card.path(to: "body") + "/0", "How the title looks is kept")
-      titleLook = first.members.filter { $0.name != "text" && $0.name != "type" }
-    }
+    let isTitle = !isLabel && (isLarge || Self.word(first["weight"]) == "bolder")
+    guard isTitle || Self.word(first["style"]) == "heading" else { return [] }
+    body.head.append(.init("title", .string(text)))
+    let usual = AdaptiveCardsNames.heading(text, isTitle: true)
+    return look(of: first, usual, at: card.path(to: "body") + "/0")
   }
 
-  private static func word(_ value: JSONValue?) -> String { HTMLImport.lowercased(value?.string ?? "") }
+  /// How a heading looks, where that is not how an export writes it.
+  private mutating func look(
+    of heading: JSONValue, _ usual: JSONValue, at path: String
+  ) -> [JSONValue.Member] {
+    if heading == usual { return [] }
+    body.tell(.presentationOnly, path, "How the heading looks is kept")
+    let look = heading.members.filter { $0.name != "text" && $0.name != "type" }
+    return [.init("title", .object(look))]
+  }
+
+  /// What a text between inputs says.
+  private static func text(_ value: JSONValue) -> String? {
+    guard value["type"] == "TextBlock", let text = value["text"]?.string else { return nil }
+    return text.isEmpty ? nil : text
+  }
+
+  private static func word(_ value: JSONValue?) -> String {
+    HTMLImport.lowercased(value?.string ?? "")
+  }
 
   private static func isInput(_ value: JSONValue) -> Bool {
     value["type"]?.string?.hasPrefix("Input.") ?? false
@@ -86,117 +83,78 @@ struct AdaptiveCardsImport {
   }
 
   private mutating func read(_ value: JSONValue, at path: String) {
-    guard let item = body.notes.object(value, path: path) else { return }
+    guard let item = body.object(value, path: path) else { return }
     let type = item.text("type") ?? ""
     if type.hasPrefix("Input.") { return readInput(item, type) }
-    if let text = Self.description(value, of: ForeignBody.form), head["description"] == nil,
-      body.isEmpty
-    {
-      for name in item.names { _ = item[name] }
-      return head.append(.init("description", .string(text)))
-    }
-    guard let name = AdaptiveCardsNames.containers[type] ?? Self.untyped(item) else {
-      if !AdaptiveCardsNames.shown.contains(type), !type.hasPrefix("Chart.") {
-        return tellUnknown(item, type, value)
+    let (id, text) = (item.peek("id")?.string, Self.text(value))
+    if body.describe(item, by: id, text) { return }
+    // Parts of columns and tables often have no type.
+    let untyped = type.isEmpty ? ["items", "cells"].first { item.has($0) } : nil
+    let inner = AdaptiveCardsNames.containers[type] ?? untyped
+    guard let name = inner, Self.asks(value) || AdaptiveCardsNames.parts.contains(type) else {
+      if inner != nil || AdaptiveCardsNames.shown.contains(type) {
+        return body.pass(value, at: path)
       }
-      tell(.presentationOnly, path, "What is shown before a field is kept for front ends")
-      return body.pass(value)
-    }
-    // What has no type stands in something that is read through.
-    if !Self.asks(value), type == "Container" || type == "ColumnSet" || type == "Table" {
-      tell(.presentationOnly, path, "What is shown before a field is kept for front ends")
-      return body.pass(value)
+      return body.pass(
+        value, at: item.path(to: "type"), because: .unknownType,
+        "\"\(type.abridged)\" is no element that is known")
     }
     let wasHidden = isHidden
-    if item.peek("isVisible") == false { isHidden = true }
+    isHidden = isHidden || item.peek("isVisible") == false
     defer { isHidden = wasHidden }
     let items = item.list(name) ?? []
     if type == "ActionSet" {
-      let kept = readActions(items, at: item.path(to: name), keeping: false)
-      if !kept.isEmpty { body.pass(["type": "ActionSet", "actions": kept[0].value]) }
+      let kept = readActions(items, at: item.path(to: name))
+      if !kept.isEmpty {
+        body.pass(["type": "ActionSet", "actions": .array(kept)], at: item.path(to: name))
+      }
     } else if type == "Container", openGroup(item, items) {
       return
     } else {
       read(items, at: item.path(to: name))
     }
     if type == "Table" { _ = item["columns"] }
-    body.drop(leftoversOf: item, known: AdaptiveCardsNames.visual)
-  }
-
-  /// The list of what has no type, as parts of columns and tables often do.
-  private static func untyped(_ item: ForeignObject) -> String? {
-    item.has("type") ? nil : ["items", "cells"].first { item.peek($0)?.array != nil }
-  }
-
-  private mutating func tellUnknown(_ item: ForeignObject, _ type: String, _ value: JSONValue) {
-    tell(
-      .unknownType, item.path(to: "type"), "\"\(type.abridged)\" is no element that is known")
-    body.pass(value)
-  }
-
-  private static func description(_ value: JSONValue, of id: String) -> String? {
-    guard let text = value["text"]?.string,
-      value == AdaptiveCardsNames.description(text, of: id)
-    else { return nil }
-    return text
+    body.drop(leftoversOf: item)
   }
 
   /// Reads a container that begins with a heading as a group.
   private mutating func openGroup(_ item: ForeignObject, _ items: [JSONValue]) -> Bool {
-    guard let first = items.first, first["type"] == "TextBlock",
-      let label = first["text"]?.string, Self.word(first["style"]) == "heading"
+    guard let first = items.first, let label = Self.text(first),
+      Self.word(first["style"]) == "heading"
     else { return false }
-    let id = item.text("id") ?? ""
-    var key = id
-    if id.hasPrefix(ForeignBody.group) {
-      key = String(id.dropFirst(ForeignBody.group.count))
-    } else if id.isEmpty {
-      key = HTMLImport.slug(label)
-      tell(.madeUp, item.path, "A container has no key; one was made up")
-    }
-    var look: [JSONValue.Member] = []
+    let id = item.text("id")
     let path = item.path(to: "items")
-    if first != AdaptiveCardsNames.heading(label) {
-      tell(.presentationOnly, path + "/0", "How the heading looks is kept")
-      look.append(
-        .init("title", .object(first.members.filter { $0.name != "text" && $0.name != "type" })))
-    }
-    let left = body.leftovers(of: item, known: AdaptiveCardsNames.visual, effect: .nothing)
-    if !left.isEmpty { look.append(.init("container", .object(left))) }
-    var section = ForeignSection(object: item, name: key, label: label)
-    section.outer = body.section
+    var look = look(of: first, AdaptiveCardsNames.heading(label), at: path + "/0")
+    look += body.leftovers(of: item, as: "container", effect: .nothing)
     let outer = body.section
-    let text = 1 < items.count ? Self.description(items[1], of: id) : nil
-    section.description = text
-    _ = body.open(section, key: key.isEmpty ? "group" : key, look: look)
-    read(items, at: path, from: text == nil ? 1 : 2)
+    body.open(item, by: id, label: label, look: look)
+    read(items, at: path, from: 1)
     body.section = outer
     return true
   }
 
-  /// Reads what buttons do: inputs in cards that they show, which may be left out of the answers.
-  private mutating func readActions(
-    _ actions: [JSONValue], at path: String, keeping isRoot: Bool
-  ) -> [JSONValue.Member] {
+  /// Reads inputs in cards that buttons show, which may be left out of the answers; gives the other buttons.
+  private mutating func readActions(_ actions: [JSONValue], at path: String) -> [JSONValue] {
     var kept: [JSONValue] = []
     for (index, action) in actions.enumerated() {
-      guard action["type"] == "Action.ShowCard", Self.asks(action["card"] ?? .null) else {
-        kept.append(action)
+      let place = "\(path)/\(index)"
+      guard action["type"] == "Action.ShowCard", let shown = action["card"], Self.asks(shown),
+        let card = body.object(shown, path: place + "/card")
+      else {
+        if body.object(action, path: place) != nil { kept.append(action) }
         continue
       }
-      let place = "\(path)/\(index)/card"
-      guard let card = body.notes.object(action["card"] ?? .null, path: place) else { continue }
       let wasHidden = isHidden
       isHidden = true
-      tell(.presentationOnly, "\(path)/\(index)", "A card that is shown is read with the others")
+      body.tell(.presentationOnly, place, "A card that is shown is read with the others")
       read(card.list("body") ?? [], at: card.path(to: "body"))
-      _ = readActions(card.list("actions") ?? [], at: card.path(to: "actions"), keeping: false)
+      _ = readActions(card.list("actions") ?? [], at: card.path(to: "actions"))
       isHidden = wasHidden
     }
-    let list = JSONValue.array(kept)
-    if kept.isEmpty || isRoot && list == AdaptiveCardsNames.actions { return [] }
-    tell(.presentationOnly, path, "Buttons are kept for front ends alone")
-    return [.init("actions", list)]
+    if !kept.isEmpty {
+      body.tell(.presentationOnly, path, "Buttons are kept for front ends alone")
+    }
+    return kept
   }
 }
 
@@ -206,43 +164,38 @@ extension AdaptiveCardsImport {
     guard body.hasRoom(for: input.path) else { return }
     var field = FieldMembers()
     let id = input.text("id")
-    field.label = input.text("label")
-    if field.label == nil, type == "Input.Toggle", let title = input.text("title") {
-      field.label = title
-    } else if field.label == nil, let before = body.takeLastPassed() {
-      if before["type"] == "TextBlock", let text = before["text"]?.string, !text.isEmpty {
-        field.label = text
-        tell(.reinterpreted, input.path, "The text before it is its label", effect: .nothing)
-      } else {
-        body.pass(before)
-      }
+    field.label = input.text("label") ?? (type == "Input.Toggle" ? input.text("title") : nil)
+    if field.label == nil, let text = body.takeLabel(Self.text) {
+      field.label = text
+      body.tell(.reinterpreted, input.path, "The text before it is its label", effect: .nothing)
     }
-    if id == nil {
-      tell(.madeUp, input.path, "It has no `id`, so that no answer is sent; its key was made up")
-    } else if let id, body.hasKey(id) {
-      tell(.duplicate, input.path(to: "id"), "Another input has this `id`; this one is renamed")
-    }
-    field.key = body.key(id ?? HTMLImport.slug(field.label ?? ""))
-    if field.label == nil {
-      tell(.madeUp, input.path, "It has no label; one was made up")
-      field.label = HTMLImport.readable(field.key)
-    }
+    body.name(&field, by: id, at: input)
     if type != "Input.Toggle", let text = input.text("placeholder") {
       field["placeholder"] = .string(text)
     }
-    var look: [JSONValue.Member] = []
     if input.bool("isRequired") {
       if isHidden || input.peek("isVisible") == false {
-        tell(
+        body.tell(
           .noCounterpart, input.path(to: "isRequired"),
           "An answer is not asked for, since it may be hidden")
       } else {
         field["required"] = true
       }
     }
-    readContent(input, type, &field, &look)
-    let left = body.leftovers(of: input, known: AdaptiveCardsNames.visual)
-    if !left.isEmpty { look.append(.init("input", .object(left))) }
+    var look: [JSONValue.Member] = []
+    switch type {
+    case "Input.Text": readText(input, &field)
+    case "Input.Number": readNumber(input, &field)
+    case "Input.Date", "Input.Time": readDate(input, type, &field)
+    case "Input.Toggle": readToggle(input, &field)
+    case "Input.ChoiceSet": readChoices(input, &field)
+    default:
+      field.kind = "any"
+      body.tell(
+        .unknownType, input.path(to: "type"), "\"\(type.abridged)\" is no input that is known")
+      look.append(.init("type", .string(type)))
+    }
+    look += body.leftovers(of: input, as: "input")
     body.add(field, look: look, from: input.path)
   }
 
@@ -254,43 +207,13 @@ extension AdaptiveCardsImport {
     field.addRule(rule + (message ?? []))
   }
 
-  private mutating func readContent(
-    _ input: ForeignObject, _ type: String, _ field: inout FieldMembers,
-    _ look: inout [JSONValue.Member]
-  ) {
-    switch type {
-    case "Input.Text": readText(input, &field)
-    case "Input.Number":
-      field["value"] = "number"
-      field["keyboard"] = .string(JSONSchemaExport.keyboard(forType: "number"))
-      for (theirs, ours) in [("min", "minimum"), ("max", "maximum")] {
-        if let limit = input.number(theirs) {
-          add([.init(ours, limit.json)], to: &field, of: input)
-        }
-      }
-      if let number = input.draft("value") { field["text"] = .string(number) }
-    case "Input.Date", "Input.Time": readDate(input, type, &field)
-    case "Input.Toggle": readToggle(input, &field)
-    case "Input.ChoiceSet": readChoices(input, &field)
-    default:
-      field.kind = "any"
-      tell(
-        .unknownType, input.path(to: "type"), "\"\(type.abridged)\" is no input that is known")
-      look.append(.init("type", .string(type)))
-    }
-  }
-
   private mutating func readText(_ input: ForeignObject, _ field: inout FieldMembers) {
     if input.bool("isMultiline") { field.kind = "area" }
     let style = Self.word(input.peek("style"))
-    if field.kind == "entry", let keyboard = AdaptiveCardsNames.keyboards[style] {
+    let keyboard = AdaptiveCardsNames.keyboards[style]
+    if field.kind == "entry", keyboard != nil || style == "password" {
       _ = input["style"]
-      field["keyboard"] = .string(keyboard)
-    } else if field.kind == "entry", style == "password" {
-      _ = input["style"]
-      field["secure"] = true
-    } else if style == "text" {
-      _ = input["style"]
+      if let keyboard { field["keyboard"] = .string(keyboard) } else { field["secure"] = true }
     }
     if let most = input.integer("maxLength"), 0 < most {
       field["maxLength"] = .integer(most)
@@ -299,13 +222,13 @@ extension AdaptiveCardsImport {
     if let source = input.text("regex") { readPattern(source, of: input, &field) }
     guard let text = input.text("value") else { return }
     if field["secure"] == true {
-      tell(.secret, input.path(to: "value"), "The draft of a secure field is not kept")
+      body.tell(.secret, input.path(to: "value"), "The draft of a secure field is not kept")
     } else {
       field["text"] = .string(text)
     }
   }
 
-  /// A pattern, which is looked for anywhere in the text unless it says otherwise itself.
+  /// Reads a pattern, which is looked for anywhere in the text unless it says otherwise itself.
   private mutating func readPattern(
     _ source: String, of input: ForeignObject, _ field: inout FieldMembers
   ) {
@@ -319,8 +242,19 @@ extension AdaptiveCardsImport {
     switch patterns.pattern(source, ignoresCase: false, isAnchored: false) {
     case .success: add([.init("pattern", .string(source))], to: &field, of: input)
     case .failure:
-      tell(.pattern, input.path(to: "regex"), "The pattern can't be read in linear time")
+      body.tell(.pattern, input.path(to: "regex"), "The pattern can't be read in linear time")
     }
+  }
+
+  private func readNumber(_ input: ForeignObject, _ field: inout FieldMembers) {
+    field["value"] = "number"
+    field["keyboard"] = .string(JSONSchemaExport.keyboard(forType: "number"))
+    for (theirs, ours) in [("min", "minimum"), ("max", "maximum")] {
+      if let limit = input.number(theirs) {
+        add([.init(ours, limit.json)], to: &field, of: input)
+      }
+    }
+    if let number = input.draft("value") { field["text"] = .string(number) }
   }
 
   private mutating func readDate(
@@ -330,89 +264,62 @@ extension AdaptiveCardsImport {
     let isTime = type == "Input.Time"
     if isTime { field["mode"] = "time" }
     if field["required"] == nil { field["clearable"] = true }
-    func isRight(_ text: String) -> Bool {
-      isTime ? CivilTime(iso8601: text) != nil : CivilDate(iso8601: text) != nil
-    }
     for (theirs, ours) in [("min", "minimumDate"), ("max", "maximumDate"), ("value", "date")] {
       guard let text = input.text(theirs) else { continue }
-      if isRight(text) {
+      // What clients can't read they pass over.
+      let isRight =
+        isTime ? CivilTime(iso8601: text) != nil : CivilDate(iso8601: text) != nil
+      if isRight {
         field[ours] = .string(text)
       } else {
-        tell(
-          .wrongValue, input.path(to: theirs), isTime ? "This is no time" : "This is no date",
-          effect: .nothing)
+        body.tell(
+          .wrongValue, input.path(to: theirs), "This is not what can be chosen", effect: .nothing)
       }
     }
   }
 
   private mutating func readToggle(_ input: ForeignObject, _ field: inout FieldMembers) {
+    let (on, off) = (input.text("valueOn") ?? "true", input.text("valueOff") ?? "false")
     field.kind = "picker"
-    let on = input.text("valueOn") ?? "true"
-    let off = input.text("valueOff") ?? "false"
+    var rows = JSONSchemaImport.yesAndNo
     if on == "true", off == "false" {
       field["value"] = "boolean"
-      field["data"] = .array(JSONSchemaImport.yesAndNo.map { $0.json })
     } else {
-      field["data"] = .array([
-        JSONSchemaImport.Row(value: .string(on), label: "Yes").json,
-        JSONSchemaImport.Row(value: .string(off), label: "No").json,
-      ])
+      (rows[0].value, rows[1].value) = (.string(on), .string(off))
     }
+    field["data"] = .array(rows.map { $0.json })
     // What is required is that it is on.
-    if field["required"] == true {
-      add([.init("oneOf", .array([.string(on)]))], to: &field, of: input)
-    }
+    if field["required"] == true { add([.init("oneOf", [.string(on)])], to: &field, of: input) }
     guard let text = input.draft("value") else { return }
     if text == on || text == off && field["required"] == nil {
       field["text"] = .string(text)
     } else if text != off {
-      tell(.wrongValue, input.path(to: "value"), "It is neither on nor off", effect: .nothing)
+      body.tell(.wrongValue, input.path(to: "value"), "It is neither on nor off", effect: .nothing)
     }
   }
 
   private mutating func readChoices(_ input: ForeignObject, _ field: inout FieldMembers) {
     if input.has("choices.data") {
-      tell(
+      if let text = input.text("value") { field["text"] = .string(text) }
+      return body.tell(
         .noCounterpart, input.path(to: "choices.data"),
         "Its rows are asked for while somebody types; the field takes any text")
-      if let text = input.text("value") { field["text"] = .string(text) }
-      return
     }
-    var rows: [JSONValue] = []
-    var known: Set<String> = []
+    var rows = ForeignChoices()
     for (index, value) in (input.list("choices") ?? []).enumerated() {
       let path = input.path(to: "choices") + "/\(index)"
-      guard let choice = body.notes.object(value, path: path) else { continue }
+      guard let choice = body.object(value, path: path) else { continue }
       let title = choice.text("title")
-      let written = choice.draft("value")
+      let row = (choice.draft("value") ?? title).map {
+        JSONSchemaImport.Row(value: .string($0), label: title)
+      }
+      rows.add(row, at: path, to: &body.notes)
       body.drop(leftoversOf: choice)
-      guard let value = written ?? title else {
-        tell(.wrongValue, path, "A row without a value")
-        continue
-      }
-      guard known.insert(value).inserted else {
-        tell(.duplicate, path, "Another row has the same value")
-        continue
-      }
-      rows.append(JSONSchemaImport.Row(value: .string(value), label: title).json)
     }
-    if rows.isEmpty {
-      return tell(.wrongValue, input.path, "It has no choices; the field takes a text")
-    }
-    field.kind = "picker"
-    field["data"] = .array(rows)
     let takesSeveral = input.bool("isMultiSelect")
-    if takesSeveral { field["multiple"] = true }
-    if !takesSeveral, field["required"] == nil { field["clearable"] = true }
-    guard let text = input.draft("value") else { return }
-    let drafts = takesSeveral ? text.split(separator: ",").map { String($0) } : [text]
-    if drafts.allSatisfy(known.contains) {
-      let texts = drafts.map { JSONValue.string($0) }
-      field["text"] = takesSeveral ? .array(texts) : texts[0]
-    } else {
-      tell(
-        .wrongValue, input.path(to: "value"), "It begins with what is none of its choices",
-        effect: .nothing)
-    }
+    rows.fill(&field, takesSeveral: takesSeveral, at: input.path, &body.notes)
+    let text = input.draft("value")
+    let drafts = takesSeveral ? text?.split(separator: ",").map { String($0) } : text.map { [$0] }
+    rows.begin(&field, with: drafts ?? [], at: input.path(to: "value"), &body.notes)
   }
 }

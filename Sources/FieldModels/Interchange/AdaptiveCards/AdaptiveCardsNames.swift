@@ -6,7 +6,8 @@ enum AdaptiveCardsNames {
   static let format = "adaptiveCards"
   /// Elements that ask for nothing.
   static let shown: Set<String> = [
-    "Badge", "CodeBlock", "CompoundButton", "FactSet", "Icon", "Image", "ImageSet", "Media",
+    "Badge", "Chart.Donut", "Chart.Gauge", "Chart.HorizontalBar", "Chart.HorizontalBar.Stacked",
+    "Chart.Line", "Chart.Pie", "Chart.VerticalBar", "Chart.VerticalBar.Grouped", "CodeBlock", "CompoundButton", "FactSet", "Icon", "Image", "ImageSet", "Media",
     "ProgressBar", "ProgressRing", "RichTextBlock", "TextBlock",
   ]
   /// What holds other elements, with the names of its lists.
@@ -15,6 +16,8 @@ enum AdaptiveCardsNames {
     "ColumnSet": "columns", "Container": "items", "Table": "rows", "TableCell": "items",
     "TableRow": "cells",
   ]
+  /// Those that stand nowhere by themselves.
+  static let parts: Set<String> = ["CarouselPage", "Column", "TableCell", "TableRow", ""]
   /// How inputs, and what is around them, look.
   static let visual: Set<String> = [
     "$schema", "actions", "authentication", "backgroundImage", "bleed", "choices", "choices.data",
@@ -29,10 +32,11 @@ enum AdaptiveCardsNames {
   /// The keyboards of the styles of a text.
   static let keyboards = ["tel": "phonePad", "url": "URL", "email": "emailAddress"]
 
-  static let schema = "http://adaptivecards.io/schemas/adaptive-card.json"
-  static let version = "1.5"
-  /// What sends the answers.
-  static let actions: JSONValue = [["type": "Action.Submit", "title": "Submit"]]
+  /// What an export writes beside the body.
+  static let usual: [(name: String, value: JSONValue)] = [
+    ("$schema", "http://adaptivecards.io/schemas/adaptive-card.json"), ("version", "1.5"),
+    ("actions", [["type": "Action.Submit", "title": "Submit"]]),
+  ]
 
   /// The text above a card or a group.
   static func heading(_ text: String, isTitle: Bool = false) -> JSONValue {
@@ -42,13 +46,5 @@ enum AdaptiveCardsNames {
     ]
     if isTitle { members.append(.init("size", "Large")) }
     return .object(members)
-  }
-
-  /// A text that says what something is for.
-  static func description(_ text: String, of id: String) -> JSONValue {
-    [
-      "type": "TextBlock", "id": .string(id + ForeignBody.description), "text": .string(text),
-      "wrap": true,
-    ]
   }
 }

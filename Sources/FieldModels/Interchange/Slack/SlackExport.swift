@@ -16,15 +16,6 @@ struct SlackExport {
     return Conversion(form: .value(view), report: report)
   }
 
-  private static let submit = text("Submit", 24)
-
-  /// Whether a button is the one that an export writes.
-  static func isSubmit(_ value: JSONValue) -> Bool { value == submit }
-
-  private static func text(_ text: String, _ longest: Int) -> JSONValue {
-    ["type": "plain_text", "text": .string(String(text.prefix(longest)))]
-  }
-
   private mutating func members() -> [JSONValue.Member] {
     let frame = form.document.frame
     let look = frame.presentation?[SlackNames.format]
@@ -33,34 +24,36 @@ struct SlackExport {
       title = "Form"
       form.lose(.madeUp, at: "/title", "A view has a title; one was made up")
     }
-    if let text = frame.description, !text.isEmpty { describe(ForeignBody.form, text) }
+    describe(ForeignBody.form, frame.description)
     var opened: Set<String> = []
+    var group: String?
     for field in form.fields() {
-      if field.definition.isVisible == .never {
-        form.lose(.unsupportedField, at: field.path, "A view has no fields that are not shown")
-        continue
+      guard let field = form.shown(field) else { continue }
+      if let key = field.definition.group, opened.insert(key).inserted {
+        writeHeader(of: key)
+        group = key
+      } else if field.definition.group == nil, group != nil {
+        blocks.append(["type": "divider", "block_id": .string(ForeignBody.group)])
+        group = nil
       }
-      if let key = field.definition.group, opened.insert(key).inserted { writeHeader(of: key) }
       write(field)
     }
     blocks += look?["after"]?.array ?? []
     var members: [JSONValue.Member] = [
       .init("type", look?["type"] ?? "modal"),
-      .init("title", Self.text(title, SlackNames.longestTitle)),
-      .init("submit", look?["submit"] ?? Self.submit),
+      .init("title", SlackNames.text(title, SlackNames.longestTitle)),
+      .init("submit", look?["submit"] ?? SlackNames.submit),
     ]
-    for member in look?.members ?? []
-    where member.name != "after" && members[member.name] == nil {
-      members.append(member)
-    }
+    members += (look?.members ?? []).filter { $0.name != "after" && members[$0.name] == nil }
     return members + [.init("blocks", .array(blocks))]
   }
 
-  /// A text that says what something is for.
-  private mutating func describe(_ id: String, _ text: String) {
+  /// Writes what something is for.
+  private mutating func describe(_ id: String, _ text: String?) {
+    guard let text, !text.isEmpty else { return }
     blocks.append([
       "type": "section", "block_id": .string(id + ForeignBody.description),
-      "text": Self.text(text, SlackNames.longestText),
+      "text": SlackNames.text(text, SlackNames.longestText),
     ])
   }
 
@@ -68,48 +61,44 @@ struct SlackExport {
     guard let group = form.document.frame.groups.first(where: { $0.key == key }) else { return }
     let look = group.presentation?[SlackNames.format]
     blocks += look?["before"]?.array ?? []
-    let label = group.label.flatMap { $0.isEmpty ? nil : $0 } ?? key
     let id = String((ForeignBody.group + key).prefix(SlackNames.longestIdentifier))
-    blocks.append(
-      .object(
-        [
-          .init("type", "header"), .init("block_id", .string(id)),
-          .init("text", Self.text(label, SlackNames.longestHeader)),
-        ] + (look?["block"]?.members ?? [])))
-    if let text = group.description, !text.isEmpty { describe(id, text) }
+    let header: [JSONValue.Member] = [
+      .init("type", "header"), .init("block_id", .string(id)),
+      .init("text", SlackNames.text(group.name, SlackNames.longestHeader)),
+    ]
+    blocks.append(.object(header + (look?["block"]?.members ?? [])))
+    describe(id, group.description)
   }
 
   private mutating func write(_ field: ReturningExport.Field) {
-    var field = field
-    // Every element is shown, can be answered and is checked.
-    if field.definition.isChecked != .always { field.release() }
-    let (definition, path) = (field.definition, field.path)
+    let definition = field.definition
     let look = field.own["presentation"]?[SlackNames.format] ?? .null
-    guard SlackNames.mostBlocks > blocks.count else {
-      return form.lose(.unsupportedField, at: path, "A view has a hundred blocks at most")
-    }
-    guard let type = type(of: definition, look["type"]?.string) else {
-      return form.lose(.unsupportedField, at: path, "A view has no element for it")
-    }
+    guard blocks.count < SlackNames.mostBlocks, let type = type(of: definition, look["type"]?.string),
+      let sort = SlackNames.elements[type]
+    else { return form.loseField(field) }
     let key = String((definition.key ?? "").prefix(SlackNames.longestIdentifier))
     blocks += look["before"]?.array ?? []
     var element: [JSONValue.Member] = [
       .init("type", .string(type)), .init("action_id", look["action_id"] ?? .string(key)),
     ]
-    if let words = definition.placeholder, !words.isEmpty, !SlackNames.opaque.contains(type) {
-      element.append(.init("placeholder", Self.text(words, SlackNames.longestPlaceholder)))
+    if let words = definition.placeholder, !words.isEmpty, sort.kind != "any" {
+      element.append(.init("placeholder", SlackNames.text(words, SlackNames.longestHeader)))
     }
     if definition.initialLook == .active { element.append(.init("focus_on_load", true)) }
-    switch definition.kind {
-    case .picker where definition.manualEntry == nil: writeRows(field, look, to: &element)
-    case .date: writeDate(definition, to: &element)
-    case .entry where type == "number_input": writeNumber(definition, to: &element)
-    case .any: break
-    default: writeText(definition, type, at: path, to: &element)
+    switch type {
+    case "plain_text_input": writeText(field, to: &element)
+    case "number_input": writeNumber(definition, to: &element)
+    default: break
     }
-    for member in look["element"]?.members ?? [] where element[member.name] == nil {
-      element.append(member)
+    let draft = form.draft(of: field)
+    if sort.kind == "picker" {
+      writeRows(definition, look["option_groups"], sort.initial, to: &element)
+    } else if let text = draft?.text, sort.kind != "any", sort.initial != "initial_option" {
+      let moment = sort.mode == "dateAndTime" ? CivilDateTime(iso8601: text) : nil
+      element.append(
+        .init(sort.initial, moment.map { .integer($0.secondsSinceEpoch) } ?? .string(text)))
     }
+    element += (look["element"]?.members ?? []).filter { element[$0.name] == nil }
     place(.object(element), of: definition, look, key)
   }
 
@@ -117,7 +106,6 @@ struct SlackExport {
   private mutating func place(
     _ element: JSONValue, of definition: FieldDefinition, _ look: JSONValue, _ key: String
   ) {
-    let label = definition.label.flatMap { $0.isEmpty ? nil : $0 } ?? key
     let isFree = definition.isRequired != .always && definition.helper ?? "" == ""
     var block: [JSONValue.Member] = []
     switch look["in"]?.string {
@@ -129,102 +117,82 @@ struct SlackExport {
         blocks[blocks.count - 1] = .object(block)
         return
       }
-      block = [.init("type", "actions")]
-      if id != .null { block.append(.init("block_id", id)) }
-      block.append(.init("elements", [element]))
+      block = [.init("type", "actions"), .init("block_id", id), .init("elements", [element])]
+      if id == .null { block["block_id"] = nil }
     case "section" where isFree:
       block = [
         .init("type", "section"), .init("block_id", .string(key)),
-        .init("text", Self.text(label, SlackNames.longestText)), .init("accessory", element),
+        .init("text", SlackNames.text(definition.name, SlackNames.longestText)),
+        .init("accessory", element),
       ]
     default:
       block = [
         .init("type", "input"), .init("block_id", .string(key)),
-        .init("label", Self.text(label, SlackNames.longestLabel)),
+        .init("label", SlackNames.text(definition.name, SlackNames.longestLabel)),
+        .init("element", element),
       ]
       if let words = definition.helper, !words.isEmpty {
-        block.append(.init("hint", Self.text(words, SlackNames.longestLabel)))
+        block.append(.init("hint", SlackNames.text(words, SlackNames.longestLabel)))
       }
       if definition.isRequired != .always { block.append(.init("optional", true)) }
-      block.append(.init("element", element))
     }
-    blocks.append(
-      .object(block + (look["block"]?.members ?? []).filter { block[$0.name] == nil }))
+    block += (look["block"]?.members ?? []).filter { block[$0.name] == nil }
+    blocks.append(.object(block))
   }
 
   /// The element of a field; nil where there is none for it.
   private func type(of definition: FieldDefinition, _ wished: String?) -> String? {
+    let isWished = wished.flatMap { SlackNames.elements[$0] }?.kind == definition.kind?.rawValue
     switch definition.kind {
-    case .any: return wished.flatMap { SlackNames.opaque.contains($0) ? $0 : nil }
+    case .any: return isWished ? wished : nil
     case .picker where definition.manualEntry == nil:
-      let rows = rows(of: definition)
-      if rows.isEmpty { return nil }
+      let count = definition.textRows.count
       let boxes = definition.takesSeveral ? "checkboxes" : "radio_buttons"
-      if wished == boxes, rows.count <= SlackNames.mostBoxes { return boxes }
+      if count == 0 || wished == boxes && count <= SlackNames.mostBoxes {
+        return count == 0 ? nil : boxes
+      }
       return definition.takesSeveral ? "multi_static_select" : "static_select"
     case .date:
-      switch definition.mode {
-      case .date: return "datepicker"
-      case .time: return "timepicker"
-      case .dateAndTime: return "datetimepicker"
-      case .countDownTimer: return nil
-      }
+      return SlackNames.elements.first {
+        $0.value.kind == "date" && $0.value.mode ?? "date" == definition.mode.rawValue
+      }?.key
     case .entry:
       if definition.valueKind.isNumber { return "number_input" }
-      if let wished, SlackNames.identifiers[wished] != nil { return wished }
-      if hasFormat(.email, definition) { return "email_text_input" }
-      if hasFormat(.url, definition) { return "url_text_input" }
-      return "plain_text_input"
+      if isWished { return wished }
+      let formats = definition.blockingRules.compactMap { rule -> String? in
+        if case .format(let format) = rule.check { format.rawValue } else { nil }
+      }
+      let named = SlackNames.elements.first { formats.contains($0.value.format ?? "none") }
+      return named?.key ?? "plain_text_input"
     default: return "plain_text_input"
     }
   }
 
-  private func hasFormat(_ format: Format, _ definition: FieldDefinition) -> Bool {
-    Self.blocking(definition).contains { if case .format(format) = $0 { true } else { false } }
-  }
-
-  /// What the rules of a field ask that always block.
-  private static func blocking(_ definition: FieldDefinition) -> [Rule.Check] {
-    definition.rules.filter { $0.severity == .error && $0.condition == nil }.map { $0.check }
-  }
-
   private mutating func writeText(
-    _ definition: FieldDefinition, _ type: String, at path: String,
-    to element: inout [JSONValue.Member]
+    _ field: ReturningExport.Field, to element: inout [JSONValue.Member]
   ) {
-    if type == "plain_text_input" {
-      if definition.kind == .area { element.append(.init("multiline", true)) }
-      let lengths = Self.blocking(definition).compactMap { check -> WholeNumber? in
-        if case .minLength(let length) = check { WholeNumber(length) } else { nil }
-      }
-      if let least = lengths.max(), 0 < least, least <= SlackNames.longestText {
-        element.append(.init("min_length", .integer(least)))
-      }
-      if let most = definition.maxLength, 0 < most {
-        let longest = WholeNumber(SlackNames.longestText)
-        element.append(.init("max_length", .integer(min(most, longest))))
-        if longest < most {
-          form.lose(
-            .reinterpreted, at: path + "/maxLength", "Slack takes 3,000 characters at most",
-            effect: .stricter)
-        }
-      }
+    let definition = field.definition
+    if definition.kind == .area { element.append(.init("multiline", true)) }
+    let lengths = definition.blockingRules.compactMap { rule -> WholeNumber? in
+      if case .minLength(let length) = rule.check { WholeNumber(length) } else { nil }
     }
-    if definition.draft.isEmpty { return }
-    if definition.isSecure {
-      return form.lose(
-        .secret, at: path + "/text", "The draft of a secure field is not written")
+    let longest = WholeNumber(SlackNames.longestText)
+    if let least = lengths.max(), 0 < least, least <= longest {
+      element.append(.init("min_length", .integer(least)))
     }
-    let name = SlackNames.identifiers[type] ?? "initial_value"
-    if !name.isEmpty { element.append(.init(name, .string(definition.draft.text))) }
+    guard let most = definition.maxLength, 0 < most else { return }
+    element.append(.init("max_length", .integer(min(most, longest))))
+    if longest < most {
+      form.lose(
+        .reinterpreted, at: field.path + "/maxLength", "Slack takes 3,000 characters at most",
+        effect: .stricter)
+    }
   }
 
-  private func writeNumber(
-    _ definition: FieldDefinition, to element: inout [JSONValue.Member]
-  ) {
+  private func writeNumber(_ definition: FieldDefinition, to element: inout [JSONValue.Member]) {
     element.append(.init("is_decimal_allowed", .bool(definition.valueKind == .number)))
-    for check in Self.blocking(definition) {
-      switch check {
+    for rule in definition.blockingRules {
+      switch rule.check {
       case .minimum(.number(let limit), isExclusive: false):
         element["min_value"] = element["min_value"] ?? .string(limit.description)
       case .maximum(.number(let limit), isExclusive: false):
@@ -232,87 +200,48 @@ struct SlackExport {
       default: break
       }
     }
-    if !definition.draft.isEmpty, !definition.isSecure {
-      element.append(.init("initial_value", .string(definition.draft.text)))
-    }
-  }
-
-  private func writeDate(_ definition: FieldDefinition, to element: inout [JSONValue.Member]) {
-    let text = definition.draft.text
-    if text.isEmpty { return }
-    switch definition.mode {
-    case .date: element.append(.init("initial_date", .string(text)))
-    case .time: element.append(.init("initial_time", .string(text)))
-    case .dateAndTime, .countDownTimer:
-      guard let moment = CivilDateTime(iso8601: text) else { return }
-      element.append(.init("initial_date_time", .integer(moment.secondsSinceEpoch)))
-    }
-  }
-
-  /// The rows that can be chosen in a view, each with the text that is sent for it.
-  private func rows(of definition: FieldDefinition) -> [(choice: Choice, text: String)] {
-    var known: Set<String> = []
-    return definition.choices.compactMap { choice in
-      guard !choice.isDisabled, let text = choice.value.draftText, !text.isEmpty,
-        text.count <= SlackNames.longestValue, known.insert(text).inserted
-      else { return nil }
-      return (choice, text)
-    }
   }
 
   private func writeRows(
-    _ field: ReturningExport.Field, _ look: JSONValue, to element: inout [JSONValue.Member]
+    _ definition: FieldDefinition, _ look: JSONValue?, _ initial: String,
+    to element: inout [JSONValue.Member]
   ) {
-    let definition = field.definition
-    let rows = rows(of: definition)
+    let rows = definition.textRows
     let options = rows.map { choice, text in
+      let label = choice.label.isEmpty ? text : choice.label
       var option: [JSONValue.Member] = [
-        .init(
-          "text", Self.text(choice.label.isEmpty ? text : choice.label, SlackNames.longestOption)),
+        .init("text", SlackNames.text(label, SlackNames.longestOption)),
         .init("value", .string(text)),
       ]
       if let words = choice.description, !words.isEmpty {
-        option.append(.init("description", Self.text(words, SlackNames.longestOption)))
+        option.append(.init("description", SlackNames.text(words, SlackNames.longestOption)))
       }
       return JSONValue.object(option)
     }
-    if let groups = groups(of: options, look["option_groups"]?.array ?? []) {
-      element.append(.init("option_groups", .array(groups)))
-    } else {
+    if let look, SlackImport.values(of: look) == rows.map({ .string($0.text) }) {
+      element.append(.init("option_groups", look))
+    } else if options.count <= SlackNames.mostOptions {
       element.append(.init("options", .array(options)))
+    } else {
+      element.append(.init("option_groups", .array(Self.groups(of: options))))
     }
-    if definition.takesSeveral, let most = definition.maxItems, 0 < most,
-      element["type"] == "multi_static_select"
-    {
+    if let most = definition.maxItems, 0 < most, element["type"] == "multi_static_select" {
       element.append(.init("max_selected_items", .integer(most)))
     }
     let drafts = definition.draft.values
     let chosen = zip(rows, options).filter { drafts.contains($0.0.choice.text) }.map { $0.1 }
     if chosen.isEmpty { return }
-    element.append(
-      definition.takesSeveral
-        ? .init("initial_options", .array(chosen)) : .init("initial_option", chosen[0]))
+    element.append(.init(initial, initial == "initial_options" ? .array(chosen) : chosen[0]))
   }
 
-  /// The rows in groups, as they were called, or because there are too many for one list.
-  private func groups(of options: [JSONValue], _ look: [JSONValue]) -> [JSONValue]? {
+  /// More rows than one list may have, in groups with their numbers.
+  private static func groups(of options: [JSONValue]) -> [JSONValue] {
     let most = SlackNames.mostOptions
-    var counts = look.map { (label: $0["label"]?.string ?? "", count: Int(clamping: $0["count"]?.integer ?? -1)) }
-    if counts.isEmpty || counts.contains(where: { $0.count < 0 || most < $0.count })
-      || counts.reduce(0, { $0 + $1.count }) != options.count
-    {
-      if options.count <= most { return nil }
-      counts = stride(from: 0, to: options.count, by: most).map { start in
-        let count = min(most, options.count - start)
-        return ("\(start + 1)–\(start + count)", count)
-      }
-    }
-    var rest = options[...]
-    return counts.map { label, count in
-      defer { rest = rest.dropFirst(count) }
+    return stride(from: 0, to: options.count, by: most).map { start in
+      let end = min(start + most, options.count)
       return [
-        "label": Self.text(label.isEmpty ? " " : label, SlackNames.longestOption),
-        "options": .array(Array(rest.prefix(count))),
+        "label": SlackNames.text("\(start + 1)–\(end)", SlackNames.longestOption),
+        "options": .array(Array(options[start..<end])),
       ]
     }
   }

@@ -2,29 +2,17 @@ import FieldModels
 
 /// A document made of a view of Slack's Block Kit: a field for each element that asks for something.
 ///
-/// The key of a field is the `block_id`, by which Slack tells errors apart; of several elements in one
-/// block it is the `action_id`.
+/// The key of a field is the `block_id`, by which Slack tells errors apart; in a row of elements it is the
+/// `action_id`.
 struct SlackImport {
-  private var body = ForeignBody(of: SlackNames.format)
-
-  /// An element that asks for something, with the block around it.
-  private struct Question {
-    var block: ForeignObject
-    var element: ForeignObject
-    var field = FieldMembers()
-    var type: String
-    var look: [JSONValue.Member] = []
-
-    /// Whether its block is one that has an element of its own.
-    var isAlone: Bool { block.peek("type") != "actions" }
-  }
+  private var body = ForeignBody(of: SlackNames.format, known: SlackNames.visual)
 
   static func document(of form: JSONValue) throws(ConversionRefusal) -> Conversion {
     var conversion = SlackImport()
-    var view = conversion.body.notes.object(form, path: "")
+    var view = conversion.body.object(form, path: "")
     if let around = view, !around.has("blocks"), let inner = around["view"] {
-      conversion.tellTravels(around)
-      view = conversion.body.notes.object(inner, path: "/view")
+      conversion.tellTravelling(around, around.leftovers)
+      view = conversion.body.object(inner, path: "/view")
     }
     guard let view, view.peek("blocks")?.array != nil else {
       throw ConversionRefusal("A view of Slack is an object with `blocks`")
@@ -32,353 +20,242 @@ struct SlackImport {
     return conversion.document(of: view)
   }
 
-  private mutating func tell(
-    _ code: ConversionReport.Code, _ path: String, _ message: String,
-    effect: ConversionReport.Effect? = nil
-  ) {
-    body.notes.add(code, path, message, effect: effect)
-  }
-
-  private mutating func tellTravels(_ object: ForeignObject) {
-    for name in object.leftovers {
+  private mutating func tellTravelling(_ object: ForeignObject, _ names: [String]) {
+    for name in names {
       _ = object[name]
-      tell(
-        .presentationOnly, object.path(to: name),
-        "`\(name)` is about how the view travels, and is not kept")
+      body.tell(
+        .presentationOnly, object.path(to: name), "`\(name)` is about how a view travels")
     }
   }
 
   private mutating func document(of view: ForeignObject) -> Conversion {
-    var head: [JSONValue.Member] = []
-    var look: [JSONValue.Member] = []
-    if let title = text("title", of: view) { head.append(.init("title", .string(title))) }
-    if view.text("type") ?? "modal" != "modal" {
-      tell(.presentationOnly, view.path(to: "type"), "The type of the view is kept")
-      look.append(.init("type", view["type"] ?? .null))
+    if let title = text("title", of: view) { body.head.append(.init("title", .string(title))) }
+    for (name, usual) in [("type", "modal"), ("submit", SlackNames.submit)] {
+      if view.peek(name) == usual { _ = view[name] }
     }
-    if view.peek("submit").map({ SlackExport.isSubmit($0) }) ?? false { _ = view["submit"] }
     let path = view.path(to: "blocks")
     for (index, block) in (view.list("blocks") ?? []).enumerated() {
-      let isFirst = body.isEmpty
       read(block, at: "\(path)/\(index)")
-      if isFirst, let text = description(block, of: ForeignBody.form) {
-        _ = body.takeLastPassed()
-        head.append(.init("description", .string(text)))
-      }
     }
-    for name in view.leftovers where SlackNames.travelling.contains(name) {
+    for name in ["close", "submit"] {
+      guard let button = view.peek(name), button["text"]?.string == nil else { continue }
+      body.tell(.wrongValue, view.path(to: name), "A button has a text", effect: .nothing)
       _ = view[name]
-      tell(.presentationOnly, view.path(to: name), "`\(name)` is no part of the form")
     }
-    look += body.leftovers(of: view, known: SlackNames.ofViews, effect: .nothing)
-    return body.conversion(head: head, look: look)
-  }
-
-  /// The text of a block that describes what has an identifier, as an export writes it.
-  private func description(_ block: JSONValue, of id: String) -> String? {
-    guard block.members.count == 3, block["type"] == "section",
-      block["block_id"] == .string(id + ForeignBody.description),
-      block["text"]?["type"] == "plain_text"
-    else { return nil }
-    return block["text"]?["text"]?.string
+    tellTravelling(view, view.leftovers.filter(SlackNames.travelling.contains))
+    return body.conversion(look: body.leftovers(of: view, effect: .nothing))
   }
 
   private mutating func read(_ value: JSONValue, at path: String) {
-    guard let block = body.notes.object(value, path: path) else { return }
+    guard let block = body.object(value, path: path) else { return }
     let type = block.text("type") ?? ""
     switch type {
-    case "input":
-      if let element = block["element"] { read(element, at: block.path(to: "element"), in: block) }
-      else { tell(.wrongValue, path, "An input has an `element`") }
-    case "section":
-      let kind = block.peek("accessory")?["type"]?.string ?? "button"
-      if SlackNames.buttons.contains(kind) { return pass(value, block) }
-      read(block["accessory"] ?? .null, at: block.path(to: "accessory"), in: block)
-    case "actions":
-      var buttons: [JSONValue] = []
-      for (index, element) in (block.list("elements") ?? []).enumerated() {
-        if SlackNames.buttons.contains(element["type"]?.string ?? "") {
-          buttons.append(element)
-        } else {
-          read(element, at: block.path(to: "elements") + "/\(index)", in: block)
-        }
-      }
-      if !buttons.isEmpty {
-        tell(.presentationOnly, block.path(to: "elements"), "Buttons are kept for front ends alone")
-        body.pass(["type": "actions", "elements": .array(buttons)])
-      }
+    case "input": readElement(block.peek("element"), of: block, "element")
+    case "section" where !isShown(block.peek("accessory")?["type"]?.string ?? "button"):
+      readElement(block.peek("accessory"), of: block, "accessory")
+    case "actions": readActions(block)
+    case "header":
+      let (label, id) = (text("text", of: block) ?? "", block.text("block_id"))
+      let look = body.leftovers(of: block, as: "block", effect: .nothing)
+      body.section = nil
+      body.open(block, by: id, label: label, look: look)
+    case "divider" where block.peek("block_id") == .string(ForeignBody.group):
       _ = block["block_id"]
-      body.drop(leftoversOf: block)
-    case "header": readHeader(block)
-    case _ where SlackNames.shown.contains(type): pass(value, block)
+      body.section = nil
+    case _ where isShown(type):
+      let (id, text) = (block.peek("block_id")?.string, block.peek("text")?["text"]?.string)
+      if block.names.count == 3, body.describe(block, by: id, text) { return }
+      body.pass(value, at: path)
     default:
-      tell(.unknownType, block.path(to: "type"), "\"\(type.abridged)\" is no block that is known")
-      body.pass(value)
+      body.pass(
+        value, at: block.path(to: "type"), because: .unknownType,
+        "\"\(type.abridged)\" is no block that is known")
     }
   }
 
-  /// Passes over a block that asks for nothing.
-  private mutating func pass(_ value: JSONValue, _ block: ForeignObject) {
-    if let section = body.section, let id = header, let text = description(value, of: id) {
-      for name in block.names { _ = block[name] }
-      return body.describe(section, text)
-    }
-    if !(body.isEmpty && description(value, of: ForeignBody.form) != nil) {
-      tell(.presentationOnly, block.path, "What is shown before a field is kept for front ends")
-    }
-    body.pass(value)
-  }
+  private func isShown(_ type: String) -> Bool { SlackNames.shown.contains(type) }
 
-  /// The identifier of the header that was read last.
-  private var header: String?
-
-  private mutating func readHeader(_ block: ForeignObject) {
-    let label = text("text", of: block) ?? ""
-    let id = block.text("block_id")
-    var key = id ?? HTMLImport.slug(label)
-    if let id, id.hasPrefix(ForeignBody.group) {
-      key = String(id.dropFirst(ForeignBody.group.count))
-    } else if id == nil {
-      tell(.madeUp, block.path, "A header has no key; one was made up")
+  /// Reads the elements of a row, of which buttons are passed over.
+  private mutating func readActions(_ block: ForeignObject) {
+    let elements = (block.list("elements") ?? []).enumerated()
+    for (index, element) in elements where !isShown(element["type"]?.string ?? "") {
+      readElement(element, of: block, "elements/\(index)")
     }
-    if key.isEmpty { key = "group" }
-    let look = body.leftovers(of: block, known: SlackNames.visual, effect: .nothing)
-    let section = ForeignSection(object: block, name: key, label: label)
-    header = id
-    _ = body.open(section, key: key, look: look.isEmpty ? [] : [.init("block", .object(look))])
+    let buttons = elements.map { $0.element }.filter { isShown($0["type"]?.string ?? "") }
+    if !buttons.isEmpty {
+      body.pass(
+        ["type": "actions", "elements": .array(buttons)], at: block.path(to: "elements"),
+        "Buttons are kept for front ends alone")
+    }
+    _ = block["block_id"]
+    body.drop(leftoversOf: block)
   }
 
   /// The text of an object that has one; some libraries write it without that object.
   private mutating func text(_ name: String, of object: ForeignObject) -> String? {
     guard let value = object[name] else { return nil }
-    let path = object.path(to: name)
-    guard let holder = body.notes.object(value, path: path) else { return value.string }
+    guard let holder = body.object(value, path: object.path(to: name)) else { return value.string }
     _ = holder.word("type", of: ["plain_text", "mrkdwn"])
-    if holder.peek("emoji") == true { _ = holder["emoji"] }
-    if holder.peek("verbatim") == false { _ = holder["verbatim"] }
+    for (name, usual) in [("emoji", true), ("verbatim", false)] {
+      if holder.peek(name)?.bool == usual { _ = holder[name] }
+    }
     let text = holder.text("text")
-    body.drop(leftoversOf: holder, known: ["emoji", "verbatim"])
+    body.drop(leftoversOf: holder)
     return text
   }
 }
 
 /// The elements that ask for something.
 extension SlackImport {
-  private mutating func read(_ value: JSONValue, at path: String, in block: ForeignObject) {
-    guard let element = body.notes.object(value, path: path), body.hasRoom(for: path) else {
-      return
-    }
-    var question = Question(block: block, element: element, type: element.text("type") ?? "")
-    readNames(&question)
-    guard readContent(&question) else {
-      return tell(
+  /// - Parameter name: the member of the block that has the element
+  private mutating func readElement(
+    _ value: JSONValue?, of block: ForeignObject, _ name: String
+  ) {
+    let path = "\(block.path)/\(name)"
+    _ = block[name]
+    guard let element = body.object(value, path: path), body.hasRoom(for: path) else { return }
+    let type = element.text("type") ?? ""
+    guard let sort = SlackNames.elements[type] else {
+      return body.tell(
         .unknownType, element.path(to: "type"),
-        "\"\(question.type.abridged)\" is no element that is known")
+        "\"\(type.abridged)\" is no element that is known")
     }
-    if let text = text("placeholder", of: element), question.field.kind != "any" {
-      question.field["placeholder"] = .string(text)
+    var field = FieldMembers()
+    var look = readNames(&field, element, of: block, isRow: name.hasPrefix("elements"))
+    field.kind = sort.kind
+    if let mode = sort.mode { field["mode"] = .string(mode) }
+    if let keyboard = sort.keyboard { field["keyboard"] = .string(keyboard) }
+    if let format = sort.format { field.addRule([.init("format", .string(format))]) }
+    if field.kind != "any", let text = text("placeholder", of: element) {
+      field["placeholder"] = .string(text)
     }
-    if element.bool("focus_on_load") { question.field["state"] = "active" }
-    if question.field["required"] == nil, ["picker", "date"].contains(question.field.kind),
-      question.field["multiple"] == nil
-    {
-      question.field["clearable"] = true
+    if element.bool("focus_on_load") { field["state"] = "active" }
+    switch type {
+    case "plain_text_input": readText(element, &field)
+    case "number_input": readNumber(element, &field)
+    default: break
     }
-    if !SlackNames.usual.contains(question.type) {
-      tell(.presentationOnly, element.path(to: "type"), "Which element it is, is kept")
-      question.look.append(.init("type", .string(question.type)))
+    if field.kind == "picker" {
+      look += readRows(element, sort, &field)
+    } else if field.kind != "any" {
+      readDraft(element, sort, &field)
     }
-    let left = body.leftovers(of: element, known: SlackNames.visual)
-    if !left.isEmpty { question.look.append(.init("element", .object(left))) }
-    if question.isAlone {
-      let left = body.leftovers(of: block, known: SlackNames.visual)
-      if !left.isEmpty { question.look.append(.init("block", .object(left))) }
+    if !sort.isUsual {
+      body.tell(.presentationOnly, element.path(to: "type"), "Which element it is, is kept")
+      look.append(.init("type", .string(type)))
     }
-    body.add(question.field, look: question.look, from: question.isAlone ? block.path : path)
+    look += body.leftovers(of: element, as: "element")
+    let isRow = look["in"] == "actions"
+    if !isRow { look += body.leftovers(of: block, as: "block") }
+    body.add(field, look: look, from: isRow ? path : block.path)
   }
 
-  /// What it is called, by programs and by people.
-  private mutating func readNames(_ question: inout Question) {
-    let (block, element) = (question.block, question.element)
-    let blockName = question.isAlone ? block.text("block_id") : block.peek("block_id")?.string
+  /// Reads what a field is called, by programs and by people, and says where it stands.
+  private mutating func readNames(
+    _ field: inout FieldMembers, _ element: ForeignObject, of block: ForeignObject, isRow: Bool
+  ) -> [JSONValue.Member] {
+    let blockName = isRow ? block.peek("block_id")?.string : block.text("block_id")
     let action = element.text("action_id")
-    var name = question.isAlone ? blockName ?? action : action ?? blockName
-    let label: String?
-    switch block.peek("type") {
-    case "input":
-      label = text("label", of: block)
+    var look: [JSONValue.Member] = []
+    if block.peek("type") == "input" {
+      field.label = text("label", of: block)
       let isOptional = block.has("optional") && block.flag("optional") != false
-      if !isOptional { question.field["required"] = true }
-      if let hint = text("hint", of: block) { question.field["helper"] = .string(hint) }
-    case "section":
-      label = text("text", of: block)
-      tell(.presentationOnly, block.path(to: "type"), "That it stands beside a text is kept")
-      question.look.append(.init("in", "section"))
-    default:
-      label = nil
-      tell(.presentationOnly, element.path, "That it stands in a row of elements is kept")
-      question.look.append(.init("in", "actions"))
-      if let blockName { question.look.append(.init("block_id", .string(blockName))) }
+      if !isOptional { field["required"] = true }
+      if let hint = text("hint", of: block) { field["helper"] = .string(hint) }
+    } else {
+      if !isRow { field.label = text("text", of: block) }
+      body.tell(.presentationOnly, element.path, "That it stands beside others is kept")
+      look.append(.init("in", isRow ? "actions" : "section"))
+      if isRow, let blockName { look.append(.init("block_id", .string(blockName))) }
     }
-    if name == nil {
-      name = HTMLImport.slug(label ?? "")
-      tell(.madeUp, block.path, "It has no `block_id`; its key was made up")
-    } else if let name, body.hasKey(name) {
-      tell(.duplicate, element.path, "Another element is called so; this one is renamed")
+    body.name(
+      &field, by: isRow ? action ?? blockName : blockName ?? action, at: isRow ? element : block)
+    if let action, action != field.key {
+      body.tell(.presentationOnly, element.path(to: "action_id"), "The `action_id` is kept")
+      look.append(.init("action_id", .string(action)))
     }
-    let key = body.key(name ?? "")
-    question.field.key = key
-    question.field.label = label
-    if label == nil {
-      tell(.madeUp, block.path, "It has no label; one was made up")
-      question.field.label = HTMLImport.readable(key)
+    return look
+  }
+
+  private func readText(_ element: ForeignObject, _ field: inout FieldMembers) {
+    if element.bool("multiline") { field.kind = "area" }
+    if let least = element.integer("min_length"), 0 < least {
+      field.addRule([.init("minLength", .integer(least))])
+      field["lengthUnit"] = "utf16"
     }
-    if let action, action != key {
-      tell(.presentationOnly, element.path(to: "action_id"), "The `action_id` is kept")
-      question.look.append(.init("action_id", .string(action)))
+    if let most = element.integer("max_length"), 0 < most {
+      field["maxLength"] = .integer(most)
+      field["lengthUnit"] = "utf16"
     }
   }
 
-  /// What may be answered; false where the element is not known.
-  private mutating func readContent(_ question: inout Question) -> Bool {
-    let element = question.element
-    switch question.type {
-    case "plain_text_input":
-      if element.bool("multiline") { question.field.kind = "area" }
-      readText(&question)
-    case "email_text_input":
-      question.field["keyboard"] = "emailAddress"
-      question.field.addRule([.init("format", "email")])
-      readText(&question)
-    case "url_text_input":
-      question.field["keyboard"] = "URL"
-      question.field.addRule([.init("format", "url")])
-      readText(&question)
-    case "number_input": readNumber(&question)
-    case "static_select", "radio_buttons": readRows(&question, takesSeveral: false)
-    case "multi_static_select", "checkboxes": readRows(&question, takesSeveral: true)
-    case "datepicker", "timepicker", "datetimepicker": readDate(&question)
-    case _ where SlackNames.identifiers[question.type] != nil:
-      if let name = SlackNames.identifiers[question.type], let text = element.text(name) {
-        question.field["text"] = .string(text)
-      }
-      tell(
-        .reinterpreted, element.path(to: "type"), "The answer is an identifier, which is a text")
-    case _ where SlackNames.opaque.contains(question.type): question.field.kind = "any"
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func readText(_ question: inout Question) {
-    let element = question.element
-    for (name, isLeast) in [("min_length", true), ("max_length", false)]
-    where question.type == "plain_text_input" {
-      guard let length = element.integer(name) else { continue }
-      if isLeast {
-        if 0 < length { question.field.addRule([.init("minLength", .integer(length))]) }
-      } else if 0 < length {
-        question.field["maxLength"] = .integer(length)
-      }
-      question.field["lengthUnit"] = "utf16"
-    }
-    if let text = element.text("initial_value") { question.field["text"] = .string(text) }
-  }
-
-  private mutating func readNumber(_ question: inout Question) {
-    let element = question.element
+  private func readNumber(_ element: ForeignObject, _ field: inout FieldMembers) {
     let type = element.bool("is_decimal_allowed") ? "number" : "integer"
-    question.field["value"] = .string(type)
-    question.field["keyboard"] = .string(JSONSchemaExport.keyboard(forType: type))
+    field["value"] = .string(type)
+    field["keyboard"] = .string(JSONSchemaExport.keyboard(forType: type))
     for (theirs, ours) in [("min_value", "minimum"), ("max_value", "maximum")] {
-      guard let limit = element.number(theirs) else { continue }
-      question.field.addRule([.init(ours, limit.json)])
-    }
-    if let number = element.draft("initial_value") { question.field["text"] = .string(number) }
-  }
-
-  private mutating func readDate(_ question: inout Question) {
-    let element = question.element
-    question.field.kind = "date"
-    switch question.type {
-    case "datepicker":
-      if let date = element.text("initial_date") { question.field["date"] = .string(date) }
-    case "timepicker":
-      question.field["mode"] = "time"
-      if let time = element.text("initial_time") { question.field["date"] = .string(time) }
-    default:
-      question.field["mode"] = "dateAndTime"
-      guard let seconds = element.integer("initial_date_time"),
-        let moment = CivilDateTime(secondsOnWall: Int64(seconds))
-      else { return }
-      question.field["date"] = .string(moment.description)
+      if let limit = element.number(theirs) { field.addRule([.init(ours, limit.json)]) }
     }
   }
 
-  private mutating func readRows(_ question: inout Question, takesSeveral: Bool) {
-    let element = question.element
-    var rows: [JSONValue] = []
-    var known: Set<String> = []
-    readOptions(element, into: &rows, &known)
-    var groups: [JSONValue] = []
+  /// Reads what a field begins with that has no rows.
+  private func readDraft(
+    _ element: ForeignObject, _ sort: SlackNames.Element, _ field: inout FieldMembers
+  ) {
+    if field.kind == "date", field["required"] == nil { field["clearable"] = true }
+    if sort.mode == "dateAndTime" {
+      let moment = element.integer(sort.initial).flatMap {
+        CivilDateTime(secondsOnWall: Int64($0))
+      }
+      if let moment { field["date"] = .string(moment.description) }
+    } else if sort.initial != "initial_option", let text = element.draft(sort.initial) {
+      field[field.kind == "date" ? "date" : "text"] = .string(text)
+    }
+  }
+
+  /// Reads the rows of a field; says how they are grouped.
+  private mutating func readRows(
+    _ element: ForeignObject, _ sort: SlackNames.Element, _ field: inout FieldMembers
+  ) -> [JSONValue.Member] {
+    var rows = ForeignChoices()
+    readOptions(element, into: &rows)
     let path = element.path(to: "option_groups")
     for (index, value) in (element.list("option_groups") ?? []).enumerated() {
-      guard let group = body.notes.object(value, path: "\(path)/\(index)") else { continue }
-      let before = rows.count
-      let label = text("label", of: group) ?? ""
-      readOptions(group, into: &rows, &known)
-      groups.append(["label": .string(label), "count": .integer(rows.count - before)])
+      guard let group = body.object(value, path: "\(path)/\(index)") else { continue }
+      _ = text("label", of: group)
+      readOptions(group, into: &rows)
       body.drop(leftoversOf: group)
     }
-    if !groups.isEmpty {
-      tell(.presentationOnly, path, "What groups of rows are called is kept")
-      question.look.append(.init("option_groups", .array(groups)))
+    let takesSeveral = sort.initial == "initial_options"
+    rows.fill(&field, takesSeveral: takesSeveral, at: element.path, &body.notes)
+    if takesSeveral, let most = element.integer("max_selected_items"), 0 < most {
+      field["maxItems"] = .integer(most)
     }
-    if rows.isEmpty {
-      return tell(.wrongValue, element.path, "It has no options; the field takes a text")
-    }
-    question.field.kind = "picker"
-    if takesSeveral {
-      question.field["multiple"] = true
-      if let most = element.integer("max_selected_items"), 0 < most {
-        question.field["maxItems"] = .integer(most)
+    let chosen =
+      takesSeveral ? element.list(sort.initial) ?? [] : element[sort.initial].map { [$0] } ?? []
+    rows.begin(
+      &field, with: chosen.map { $0["value"]?.string ?? "" }, at: element.path(to: sort.initial),
+      &body.notes)
+    guard let groups = element["option_groups"] else { return [] }
+    body.tell(.presentationOnly, path, "How rows are grouped is kept")
+    return [.init("option_groups", groups)]
+  }
+
+  private mutating func readOptions(_ object: ForeignObject, into rows: inout ForeignChoices) {
+    let path = object.path(to: "options")
+    for (index, value) in (object.list("options") ?? []).enumerated() {
+      guard let option = body.object(value, path: "\(path)/\(index)") else { continue }
+      let (label, words) = (text("text", of: option), text("description", of: option))
+      let row = (option.text("value") ?? label).map {
+        JSONSchemaImport.Row(value: .string($0), label: label, description: words)
       }
-    }
-    question.field["data"] = .array(rows)
-    let chosen = takesSeveral ? element.list("initial_options") : element["initial_option"].map { [$0] }
-    let drafts = (chosen ?? []).map { $0["value"]?.string ?? "" }
-    if drafts.isEmpty { return }
-    if drafts.allSatisfy(known.contains) {
-      let texts = drafts.map { JSONValue.string($0) }
-      question.field["text"] = takesSeveral ? .array(texts) : texts[0]
-    } else {
-      tell(
-        .wrongValue, element.path(to: takesSeveral ? "initial_options" : "initial_option"),
-        "It begins with what is none of its options", effect: .nothing)
+      rows.add(row, at: option.path, to: &body.notes)
+      body.drop(leftoversOf: option)
     }
   }
 
-  private mutating func readOptions(
-    _ object: ForeignObject, into rows: inout [JSONValue], _ known: inout Set<String>
-  ) {
-    let path = object.path(to: "options")
-    for (index, value) in (object.list("options") ?? []).enumerated() {
-      guard let option = body.notes.object(value, path: "\(path)/\(index)") else { continue }
-      let label = text("text", of: option)
-      let description = text("description", of: option)
-      let written = option.text("value")
-      body.drop(leftoversOf: option, known: ["url"])
-      guard let value = written ?? label else {
-        tell(.wrongValue, option.path, "A row without a value")
-        continue
-      }
-      guard known.insert(value).inserted else {
-        tell(.duplicate, option.path, "Another row has the same value")
-        continue
-      }
-      let row = JSONSchemaImport.Row(
-        value: .string(value), label: label, description: description)
-      rows.append(row.json)
-    }
+  /// The rows of groups, by the values that they have.
+  static func values(of groups: JSONValue?) -> [JSONValue?] {
+    (groups?.array ?? []).flatMap { ($0["options"]?.array ?? []).map { $0["value"] } }
   }
 }
