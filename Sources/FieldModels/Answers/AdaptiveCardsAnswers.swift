@@ -22,9 +22,10 @@ enum AdaptiveCardsAnswers {
         field?.definition.takesSeveral == true
         ? CommaList.parts(of: text[...], among: field?.definition.choices.map { $0.text } ?? [])
         : [text[...]]
-      texts += parts.map {
+      let named = parts.map {
         NamedText(name: field?.path ?? name, text: String($0), span: span)
       }
+      texts += NamedText.chosen(named, of: field)
     }
     return texts
   }

@@ -50,6 +50,18 @@ struct NamedText: Equatable {
   var span: Range<Int>
 }
 
+extension NamedText {
+  /// What several texts say that are chosen of a field: each its row, where all of them are rows.
+  static func chosen(_ texts: [NamedText], of field: RecordField?) -> [NamedText] {
+    let rows = Set(field?.definition.choices.map { $0.text } ?? [])
+    guard let first = texts.first, !texts.allSatisfy({ rows.contains($0.text) }) else {
+      return texts
+    }
+    let text = texts.map { $0.text }.joined(separator: ";")
+    return [NamedText(name: first.name, text: text, span: first.span)]
+  }
+}
+
 /// Why answers can't be read.
 struct AnswerFlaw: Error {
   var kind: JSONProblem.Kind

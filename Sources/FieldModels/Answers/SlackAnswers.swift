@@ -51,7 +51,7 @@ enum SlackAnswers {
     case "type": return []
     case "selected_option": return option(value).map { [$0] } ?? []
     case "selected_options" where field?.definition.kind != .any:
-      return tree.elements(of: value).compactMap(option)
+      return NamedText.chosen(tree.elements(of: value).compactMap(option), of: field)
     case "selected_date_time":
       // Slack counts the seconds of the moment; the form has a date and a time without a zone.
       let seconds = JSONNumber.integer(ArraySlice(tree.source(value).utf8))

@@ -38,6 +38,10 @@ struct AdaptiveCardsExport {
       // All fields of the group stand in one container.
       write(group, fields.filter { $0.definition.group == key })
     }
+    let lists = form.document.listKeys
+    for group in frame.groups where !opened.contains(group.key) && !lists.contains(group.key) {
+      write(group, [])
+    }
     items += look?["after"]?.array ?? []
     var members: [JSONValue.Member] = [.init("type", "AdaptiveCard")]
     members += AdaptiveCardsNames.usual.map { .init($0.name, look?[$0.name] ?? $0.value) }
@@ -94,13 +98,19 @@ struct AdaptiveCardsExport {
     if type == "Input.Toggle" {
       input.append(.init("title", look["input"]?["title"] ?? .string(label)))
       if look["input"]?["title"] != nil { input.append(.init("label", .string(label))) }
+      for (name, choice) in zip(["valueOn", "valueOff"], definition.choices)
+      where choice.value.string != nil {
+        input.append(.init(name, choice.value))
+      }
     } else {
       input.append(.init("label", .string(label)))
       if let words = definition.placeholder, !words.isEmpty {
         input.append(.init("placeholder", .string(words)))
       }
     }
-    let isOn = type != "Input.Toggle" || definition.blockingRules.contains { asksForTrue($0.check) }
+    let isOn = type != "Input.Toggle" || definition.blockingRules.contains {
+          asksForOn($0.check, definition)
+        }
     if definition.isRequired == .always, isOn { input.append(.init("isRequired", true)) }
     writeRules(definition, type, isOn: isOn, to: &input)
     switch type {
@@ -120,7 +130,7 @@ struct AdaptiveCardsExport {
     switch definition.kind {
     case .any: return wished.flatMap { $0.hasPrefix("Input.") ? $0 : nil }
     case .picker where definition.manualEntry == nil:
-      if isToggle(definition) { return "Input.Toggle" }
+      if isToggle(definition, wished) { return "Input.Toggle" }
       return definition.textRows.isEmpty ? nil : "Input.ChoiceSet"
     case .date:
       switch definition.mode {
@@ -133,13 +143,17 @@ struct AdaptiveCardsExport {
     }
   }
 
-  private func isToggle(_ definition: FieldDefinition) -> Bool {
-    definition.choices.map { $0.value } == [true, false] && !definition.takesSeveral
-      && !definition.choices.contains { $0.isDisabled }
+  private func isToggle(_ definition: FieldDefinition, _ wished: String?) -> Bool {
+    let values = definition.choices.map { $0.value }
+    let isOther = wished == "Input.Toggle" && values.count == 2
+    return (values == [true, false] || isOther && values.allSatisfy { $0.string != nil })
+      && !definition.takesSeveral && !definition.choices.contains { $0.isDisabled }
   }
 
-  /// Whether a check asks for what is true.
-  private func asksForTrue(_ check: Rule.Check) -> Bool { check == .oneOf(["true"]) }
+  /// Whether a check asks that a toggle is on.
+  private func asksForOn(_ check: Rule.Check, _ definition: FieldDefinition) -> Bool {
+    check == .oneOf([definition.choices.first?.text ?? ""])
+  }
 
   /// Writes the rules that an input has, and their words if these are the same.
   private func writeRules(

@@ -21,7 +21,7 @@ struct AdaptiveCardsImport {
     for (name, usual) in AdaptiveCardsNames.usual where card.peek(name) == usual { _ = card[name] }
     var look = readTitle(card)
     read(card.list("body") ?? [], at: card.path(to: "body"), from: body.head.count)
-    if let actions = card.list("actions") {
+    if card.leftovers.contains("actions"), let actions = card.list("actions") {
       let kept = JSONValue.array(readActions(actions, at: card.path(to: "actions")))
       if kept != [] { look.append(.init("actions", kept)) }
     }
@@ -91,7 +91,9 @@ struct AdaptiveCardsImport {
     // Parts of columns and tables often have no type.
     let untyped = type.isEmpty ? ["items", "cells"].first { item.has($0) } : nil
     let inner = AdaptiveCardsNames.containers[type] ?? untyped
-    guard let name = inner, Self.asks(value) || AdaptiveCardsNames.parts.contains(type) else {
+    let isGroup = type == "Container" && id?.hasPrefix(ForeignBody.group) ?? false
+    let isRead = isGroup || AdaptiveCardsNames.parts.contains(type) || Self.asks(value)
+    guard let name = inner, isRead else {
       if inner != nil || AdaptiveCardsNames.shown.contains(type) {
         return body.pass(value, at: path)
       }
@@ -187,7 +189,9 @@ extension AdaptiveCardsImport {
     case "Input.Text": readText(input, &field)
     case "Input.Number": readNumber(input, &field)
     case "Input.Date", "Input.Time": readDate(input, type, &field)
-    case "Input.Toggle": readToggle(input, &field)
+    case "Input.Toggle":
+      readToggle(input, &field)
+      if field["value"] == nil { look.append(.init("type", .string(type))) }
     case "Input.ChoiceSet": readChoices(input, &field)
     default:
       field.kind = "any"
@@ -195,7 +199,8 @@ extension AdaptiveCardsImport {
         .unknownType, input.path(to: "type"), "\"\(type.abridged)\" is no input that is known")
       look.append(.init("type", .string(type)))
     }
-    look += body.leftovers(of: input, as: "input")
+    let isKnown = field.kind != "any"
+    look += body.leftovers(of: input, as: "input", effect: isKnown ? .laxer : .nothing)
     body.add(field, look: look, from: input.path)
   }
 

@@ -22,7 +22,7 @@ enum AdaptiveCardsNames {
   static let visual: Set<String> = [
     "$schema", "actions", "authentication", "backgroundImage", "bleed", "choices", "choices.data",
     "errorMessage", "fallback", "fallbackText", "firstRowAsHeader", "grid.area", "gridStyle",
-    "height", "horizontalAlignment", "horizontalCellContentAlignment", "iconUrl", "inlineAction",
+    "height", "horizontalAlignment", "horizontalCellContentAlignment", "iconUrl", "id", "inlineAction",
     "inputStyle", "isMultiSelect", "isVisible", "isSortKey", "labelPosition", "labelWidth", "lang",
     "layouts", "metadata", "minHeight", "mode", "msteams", "refresh", "requires", "roundedCorners",
     "rtl", "selectAction", "separator", "showBorder", "showGridLines", "spacing", "speak", "style",

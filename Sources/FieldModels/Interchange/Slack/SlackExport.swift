@@ -19,8 +19,9 @@ struct SlackExport {
   private mutating func members() -> [JSONValue.Member] {
     let frame = form.document.frame
     let look = frame.presentation?[SlackNames.format]
+    let type = look?["type"] ?? "modal"
     var title = frame.title ?? ""
-    if title.isEmpty {
+    if title.isEmpty, type == "modal" {
       title = "Form"
       form.lose(.madeUp, at: "/title", "A view has a title; one was made up")
     }
@@ -38,12 +39,16 @@ struct SlackExport {
       }
       write(field)
     }
+    let lists = form.document.listKeys
+    for group in frame.groups where !opened.contains(group.key) && !lists.contains(group.key) {
+      writeHeader(of: group.key)
+    }
     blocks += look?["after"]?.array ?? []
-    var members: [JSONValue.Member] = [
-      .init("type", look?["type"] ?? "modal"),
-      .init("title", SlackNames.text(title, SlackNames.longestTitle)),
-      .init("submit", look?["submit"] ?? SlackNames.submit),
-    ]
+    var members: [JSONValue.Member] = [.init("type", type)]
+    if !title.isEmpty {
+      members.append(.init("title", SlackNames.text(title, SlackNames.longestTitle)))
+    }
+    if type == "modal" { members.append(.init("submit", look?["submit"] ?? SlackNames.submit)) }
     members += (look?.members ?? []).filter { $0.name != "after" && members[$0.name] == nil }
     return members + [.init("blocks", .array(blocks))]
   }

@@ -116,8 +116,10 @@ extension SlackImport {
     guard let element = body.object(value, path: path), body.hasRoom(for: path) else { return }
     let type = element.text("type") ?? ""
     guard let sort = SlackNames.elements[type] else {
-      return body.tell(
-        .unknownType, element.path(to: "type"),
+      let isRow = name.hasPrefix("elements")
+      return body.pass(
+        isRow ? ["type": "actions", "elements": [element.whole]] : block.whole,
+        at: element.path(to: "type"), because: .unknownType,
         "\"\(type.abridged)\" is no element that is known")
     }
     var field = FieldMembers()
