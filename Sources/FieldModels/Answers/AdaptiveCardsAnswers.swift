@@ -41,7 +41,9 @@ enum AdaptiveCardsAnswers {
     // An activity says which one it is; an input may be called `value` too.
     let isActivity = ["event", "invoke", "message"].contains(text("type", in: 0))
     let outer = isActivity ? object("value", in: 0) ?? 0 : 0
-    if let action = object("action", in: outer), text("type", in: action)?.hasPrefix("Action.") == true {
+    if let action = object("action", in: outer),
+      text("type", in: action)?.hasPrefix("Action.") == true
+    {
       return object("data", in: action) ?? outer
     }
     return outer

@@ -135,9 +135,8 @@ struct ForeignBody {
     return members + (passed.isEmpty ? [] : [.init("before", .array(passed))])
   }
 
-  /// What nobody has asked an object for, to be kept under a name; each member is told.
-  ///
-  /// - Parameter effect: what records feel of a member that the format has not
+  /// What nobody has asked an object for, to be kept under a name; each member is told, and those that the
+  /// format has not with an effect.
   mutating func leftovers(
     of object: ForeignObject, as name: String, effect: ConversionReport.Effect = .laxer
   ) -> [JSONValue.Member] {
@@ -173,7 +172,8 @@ struct ForeignBody {
       _ = object[name]
       if known.contains(name) {
         tell(
-          .noCounterpart, object.path(to: name), "There is no place for `\(name)`", effect: .nothing)
+          .noCounterpart, object.path(to: name), "There is no place for `\(name)`", effect: .nothing
+        )
       } else {
         tellUnknown(name, of: object, .nothing)
       }

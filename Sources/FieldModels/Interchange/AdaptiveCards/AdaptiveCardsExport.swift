@@ -108,9 +108,7 @@ struct AdaptiveCardsExport {
         input.append(.init("placeholder", .string(words)))
       }
     }
-    let isOn = type != "Input.Toggle" || definition.blockingRules.contains {
-          asksForOn($0.check, definition)
-        }
+    let isOn = type != "Input.Toggle" || asksForOn(definition)
     if definition.isRequired == .always, isOn { input.append(.init("isRequired", true)) }
     writeRules(definition, type, isOn: isOn, to: &input)
     switch type {
@@ -150,9 +148,10 @@ struct AdaptiveCardsExport {
       && !definition.takesSeveral && !definition.choices.contains { $0.isDisabled }
   }
 
-  /// Whether a check asks that a toggle is on.
-  private func asksForOn(_ check: Rule.Check, _ definition: FieldDefinition) -> Bool {
-    check == .oneOf([definition.choices.first?.text ?? ""])
+  /// Whether a rule asks that a toggle is on.
+  private func asksForOn(_ definition: FieldDefinition) -> Bool {
+    let on = [definition.choices.first?.text ?? ""]
+    return definition.blockingRules.contains { $0.check == .oneOf(on) }
   }
 
   /// Writes the rules that an input has, and their words if these are the same.

@@ -32,7 +32,9 @@ struct AdaptiveCardsImport {
   /// Takes the first text for the title, where it looks like one; says how it looks.
   private mutating func readTitle(_ card: ForeignObject) -> [JSONValue.Member] {
     let items = (card.peek("body")?.array ?? []).prefix(2)
-    guard let first = items.first, first["id"] == nil, let text = Self.text(first) else { return [] }
+    guard let first = items.first, first["id"] == nil, let text = Self.text(first) else {
+      return []
+    }
     let isLabel = items.last.map { Self.isInput($0) && $0["label"] == nil } ?? false
     let isLarge = ["large", "extralarge", "medium"].contains(Self.word(first["size"]))
     let isTitle = !isLabel && (isLarge || Self.word(first["weight"]) == "bolder")

@@ -7,7 +7,8 @@ enum AdaptiveCardsNames {
   /// Elements that ask for nothing.
   static let shown: Set<String> = [
     "Badge", "Chart.Donut", "Chart.Gauge", "Chart.HorizontalBar", "Chart.HorizontalBar.Stacked",
-    "Chart.Line", "Chart.Pie", "Chart.VerticalBar", "Chart.VerticalBar.Grouped", "CodeBlock", "CompoundButton", "FactSet", "Icon", "Image", "ImageSet", "Media",
+    "Chart.Line", "Chart.Pie", "Chart.VerticalBar", "Chart.VerticalBar.Grouped", "CodeBlock",
+    "CompoundButton", "FactSet", "Icon", "Image", "ImageSet", "Media",
     "ProgressBar", "ProgressRing", "RichTextBlock", "TextBlock",
   ]
   /// What holds other elements, with the names of its lists.
@@ -22,7 +23,8 @@ enum AdaptiveCardsNames {
   static let visual: Set<String> = [
     "$schema", "actions", "authentication", "backgroundImage", "bleed", "choices", "choices.data",
     "errorMessage", "fallback", "fallbackText", "firstRowAsHeader", "grid.area", "gridStyle",
-    "height", "horizontalAlignment", "horizontalCellContentAlignment", "iconUrl", "id", "inlineAction",
+    "height", "horizontalAlignment", "horizontalCellContentAlignment", "iconUrl", "id",
+    "inlineAction",
     "inputStyle", "isMultiSelect", "isVisible", "isSortKey", "labelPosition", "labelWidth", "lang",
     "layouts", "metadata", "minHeight", "mode", "msteams", "refresh", "requires", "roundedCorners",
     "rtl", "selectAction", "separator", "showBorder", "showGridLines", "spacing", "speak", "style",

@@ -78,7 +78,8 @@ struct SlackExport {
   private mutating func write(_ field: ReturningExport.Field) {
     let definition = field.definition
     let look = field.own["presentation"]?[SlackNames.format] ?? .null
-    guard blocks.count < SlackNames.mostBlocks, let type = type(of: definition, look["type"]?.string),
+    guard blocks.count < SlackNames.mostBlocks,
+      let type = type(of: definition, look["type"]?.string),
       let sort = SlackNames.elements[type]
     else { return form.loseField(field) }
     let key = String((definition.key ?? "").prefix(SlackNames.longestIdentifier))

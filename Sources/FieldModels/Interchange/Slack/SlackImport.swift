@@ -30,9 +30,8 @@ struct SlackImport {
 
   private mutating func document(of view: ForeignObject) -> Conversion {
     if let title = text("title", of: view) { body.head.append(.init("title", .string(title))) }
-    for (name, usual) in [("type", "modal"), ("submit", SlackNames.submit)] {
-      if view.peek(name) == usual { _ = view[name] }
-    }
+    for (name, usual) in [("type", "modal"), ("submit", SlackNames.submit)]
+    where view.peek(name) == usual { _ = view[name] }
     let path = view.path(to: "blocks")
     for (index, block) in (view.list("blocks") ?? []).enumerated() {
       read(block, at: "\(path)/\(index)")
@@ -96,9 +95,8 @@ struct SlackImport {
     guard let value = object[name] else { return nil }
     guard let holder = body.object(value, path: object.path(to: name)) else { return value.string }
     _ = holder.word("type", of: ["plain_text", "mrkdwn"])
-    for (name, usual) in [("emoji", true), ("verbatim", false)] {
-      if holder.peek(name)?.bool == usual { _ = holder[name] }
-    }
+    for (name, usual) in [("emoji", true), ("verbatim", false)]
+    where holder.peek(name)?.bool == usual { _ = holder[name] }
     let text = holder.text("text")
     body.drop(leftoversOf: holder)
     return text
@@ -107,7 +105,7 @@ struct SlackImport {
 
 /// The elements that ask for something.
 extension SlackImport {
-  /// - Parameter name: the member of the block that has the element
+  /// Reads the element that a member of a block has.
   private mutating func readElement(
     _ value: JSONValue?, of block: ForeignObject, _ name: String
   ) {

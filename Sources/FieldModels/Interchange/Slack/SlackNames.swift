@@ -53,7 +53,8 @@ enum SlackNames {
     "default_to_current_conversation", "dispatch_action", "dispatch_action_config", "emoji",
     "expand", "external_id", "fields", "filetypes", "filter", "initial_channels",
     "initial_conversations", "initial_option", "initial_options", "initial_users", "initial_value",
-    "max_files", "max_lines", "max_selected_items", "min_lines", "min_query_length", "notify_on_close", "option_groups",
+    "max_files", "max_lines", "max_selected_items", "min_lines", "min_query_length",
+    "notify_on_close", "option_groups",
     "options", "placeholder", "private_metadata", "response_url_enabled", "submit",
     "submit_disabled", "timezone", "type", "url", "verbatim",
   ]
