@@ -2,16 +2,72 @@ import FieldModels
 
 /// What exports have in common whose forms are elements one behind the other (`ForeignBody`).
 extension ReturningExport {
-  /// A field as an element that is shown, can be answered and is checked; nil, and told, for a field that
-  /// is never shown.
-  mutating func shown(_ field: Field) -> Field? {
+  /// How a format writes the parts of a form.
+  struct Writing {
+    /// The name under which `presentation` has what only the format knows.
+    var look: String
+    /// Writes what something with an identifier is for.
+    var description: (_ text: String, _ id: String) -> JSONValue
+    /// Writes a group with an identifier around what describes it and its fields.
+    var group: (DocumentFrame.Group, _ id: String, _ look: JSONValue, [JSONValue]) -> [JSONValue]
+    /// Writes a field behind other elements.
+    var field: (inout ReturningExport, Field, _ look: JSONValue, inout [JSONValue]) -> Void
+  }
+
+  /// The parts of the form: what describes it, its fields, those of a group together, and what stood between
+  /// them.
+  mutating func elements(_ writing: Writing) -> [JSONValue] {
+    let frame = document.frame
+    let groups = Dictionary(keepingFirst: frame.groups.map { ($0.key, $0) })
+    let fields = fields()
+    let members = Dictionary(grouping: fields) { $0.definition.group ?? "" }
+    var elements = Self.described(frame.description, by: ForeignBody.form, writing)
+    var opened = Set(document.listKeys)
+    for field in fields {
+      if let key = field.definition.group, let group = groups[key] {
+        if opened.insert(key).inserted { write(group, members[key] ?? [], writing, to: &elements) }
+      } else {
+        write(field, writing, to: &elements)
+      }
+    }
+    for group in frame.groups where opened.insert(group.key).inserted {
+      write(group, [], writing, to: &elements)
+    }
+    return elements + (frame.presentation?[writing.look]?["after"]?.array ?? [])
+  }
+
+  private static func described(
+    _ text: String?, by id: String, _ writing: Writing
+  ) -> [JSONValue] {
+    guard let text, !text.isEmpty else { return [] }
+    return [writing.description(text, id)]
+  }
+
+  private mutating func write(
+    _ group: DocumentFrame.Group, _ fields: [Field], _ writing: Writing,
+    to elements: inout [JSONValue]
+  ) {
+    let look = group.presentation?[writing.look] ?? .null
+    let id = ForeignBody.group + group.key
+    var inner = Self.described(group.description, by: id, writing)
+    for field in fields { write(field, writing, to: &inner) }
+    elements += look["before"]?.array ?? []
+    elements += writing.group(group, id, look, inner)
+  }
+
+  /// Writes a field that is shown, as one that can be answered and is checked.
+  private mutating func write(
+    _ field: Field, _ writing: Writing, to elements: inout [JSONValue]
+  ) {
     if field.definition.isVisible == .never {
-      lose(.unsupportedField, at: field.path, "\(format) has no fields that are not shown")
-      return nil
+      return lose(
+        .unsupportedField, at: field.path, "\(format) has no fields that are not shown")
     }
     var field = field
     if field.definition.isChecked != .always { field.release() }
-    return field
+    let look = field.own["presentation"]?[writing.look] ?? .null
+    elements += look["before"]?.array ?? []
+    writing.field(&self, field, look, &elements)
   }
 
   /// Tells that the format has nothing for a field.

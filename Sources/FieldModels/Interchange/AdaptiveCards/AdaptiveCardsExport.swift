@@ -4,60 +4,27 @@ import FieldModels
 ///
 /// What it says is what `AdaptiveCardsImport` reads in it: the report tells of all that does not come
 /// back.
-struct AdaptiveCardsExport {
-  private var form: ReturningExport
-  private var items: [JSONValue] = []
-
+enum AdaptiveCardsExport {
   static func card(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    let reader = ReturningForm.Reader(format: "An Adaptive Card")
-    var export = AdaptiveCardsExport(form: try ReturningExport(of: document, by: reader))
-    let card = JSONValue.object(export.members())
-    let returned = try AdaptiveCardsImport.document(of: card)
-      .droppingWrongDrafts(from: .adaptiveCards)
-    let report = try export.form.report(returned: returned)
-    return Conversion(form: .value(card), report: report)
-  }
-
-  private mutating func members() -> [JSONValue.Member] {
-    let frame = form.document.frame
+    var form = try ReturningExport(of: document, by: .init(format: "An Adaptive Card"))
+    let frame = document.frame
     let look = frame.presentation?[AdaptiveCardsNames.format]
-    if let title = frame.title, !title.isEmpty {
-      items.append(Self.heading(title, look?["title"], isTitle: true))
-    }
-    describe(ForeignBody.form, frame.description)
-    let fields = form.fields().compactMap { form.shown($0) }
-    var opened: Set<String> = []
-    for field in fields {
-      guard let key = field.definition.group,
-        let group = frame.groups.first(where: { $0.key == key })
-      else {
-        write(field)
-        continue
-      }
-      guard opened.insert(key).inserted else { continue }
-      // All fields of the group stand in one container.
-      write(group, fields.filter { $0.definition.group == key })
-    }
-    let lists = form.document.listKeys
-    for group in frame.groups where !opened.contains(group.key) && !lists.contains(group.key) {
-      write(group, [])
-    }
-    items += look?["after"]?.array ?? []
+    let items = form.elements(
+      .init(
+        look: AdaptiveCardsNames.format, description: AdaptiveCardsNames.description,
+        group: container, field: write))
+    let title = frame.title.flatMap { $0.isEmpty ? nil : $0 }
+    let heading = title.map { [Self.heading($0, look?["title"], isTitle: true)] } ?? []
     var members: [JSONValue.Member] = [.init("type", "AdaptiveCard")]
     members += AdaptiveCardsNames.usual.map { .init($0.name, look?[$0.name] ?? $0.value) }
     members += (look?.members ?? []).filter {
       !["after", "title"].contains($0.name) && members[$0.name] == nil
     }
-    return members + [.init("body", .array(items))]
-  }
-
-  /// Writes what something is for.
-  private mutating func describe(_ id: String, _ text: String?) {
-    guard let text, !text.isEmpty else { return }
-    items.append([
-      "type": "TextBlock", "id": .string(id + ForeignBody.description), "text": .string(text),
-      "wrap": true,
-    ])
+    members.append(.init("body", .array(heading + items)))
+    let card = JSONValue.object(members)
+    let returned = try AdaptiveCardsImport.document(of: card)
+      .droppingWrongDrafts(from: .adaptiveCards)
+    return Conversion(form: .value(card), report: try form.report(returned: returned))
   }
 
   /// A heading as it looked.
@@ -70,23 +37,22 @@ struct AdaptiveCardsExport {
     return .object([.init("type", "TextBlock"), .init("text", .string(text))] + look)
   }
 
-  private mutating func write(_ group: DocumentFrame.Group, _ fields: [ReturningExport.Field]) {
-    let look = group.presentation?[AdaptiveCardsNames.format]
-    let id = ForeignBody.group + group.key
-    let outer = items + (look?["before"]?.array ?? [])
-    items = [Self.heading(group.name, look?["title"])]
-    describe(id, group.description)
-    for field in fields { write(field) }
+  private static func container(
+    of group: DocumentFrame.Group, _ id: String, _ look: JSONValue, _ inner: [JSONValue]
+  ) -> [JSONValue] {
+    let items = [heading(group.name, look["title"])] + inner
     var members: [JSONValue.Member] = [
       .init("type", "Container"), .init("id", .string(id)), .init("items", .array(items)),
     ]
-    members += (look?["container"]?.members ?? []).filter { members[$0.name] == nil }
-    items = outer + [.object(members)]
+    members += (look["container"]?.members ?? []).filter { members[$0.name] == nil }
+    return [.object(members)]
   }
 
-  private mutating func write(_ field: ReturningExport.Field) {
+  private static func write(
+    in form: inout ReturningExport, _ field: ReturningExport.Field, _ look: JSONValue,
+    to items: inout [JSONValue]
+  ) {
     let definition = field.definition
-    let look = field.own["presentation"]?[AdaptiveCardsNames.format] ?? .null
     guard let type = type(of: definition, look["type"]?.string) else {
       return form.loseField(field)
     }
@@ -117,14 +83,13 @@ struct AdaptiveCardsExport {
     case "Input.Text": writeText(field, to: &input)
     default: break
     }
-    writeDraft(field, type, to: &input)
+    if let draft = form.draft(of: field) { write(draft, of: definition, type, to: &input) }
     input += (look["input"]?.members ?? []).filter { input[$0.name] == nil }
-    items += look["before"]?.array ?? []
     items.append(.object(input))
   }
 
   /// The input of a field; nil where there is none for it.
-  private func type(of definition: FieldDefinition, _ wished: String?) -> String? {
+  private static func type(of definition: FieldDefinition, _ wished: String?) -> String? {
     switch definition.kind {
     case .any: return wished.flatMap { $0.hasPrefix("Input.") ? $0 : nil }
     case .picker where definition.manualEntry == nil:
@@ -141,7 +106,7 @@ struct AdaptiveCardsExport {
     }
   }
 
-  private func isToggle(_ definition: FieldDefinition, _ wished: String?) -> Bool {
+  private static func isToggle(_ definition: FieldDefinition, _ wished: String?) -> Bool {
     let values = definition.choices.map { $0.value }
     let isOther = wished == "Input.Toggle" && values.count == 2
     return (values == [true, false] || isOther && values.allSatisfy { $0.string != nil })
@@ -149,13 +114,13 @@ struct AdaptiveCardsExport {
   }
 
   /// Whether a rule asks that a toggle is on.
-  private func asksForOn(_ definition: FieldDefinition) -> Bool {
+  private static func asksForOn(_ definition: FieldDefinition) -> Bool {
     let on = [definition.choices.first?.text ?? ""]
     return definition.blockingRules.contains { $0.check == .oneOf(on) }
   }
 
   /// Writes the rules that an input has, and their words if these are the same.
-  private func writeRules(
+  private static func writeRules(
     _ definition: FieldDefinition, _ type: String, isOn: Bool, to input: inout [JSONValue.Member]
   ) {
     var words: [String?] = []
@@ -183,7 +148,7 @@ struct AdaptiveCardsExport {
     }
   }
 
-  private func writeText(
+  private static func writeText(
     _ field: ReturningExport.Field, to input: inout [JSONValue.Member]
   ) {
     let definition = field.definition
@@ -202,7 +167,7 @@ struct AdaptiveCardsExport {
     }
   }
 
-  private func writeDate(
+  private static func writeDate(
     _ field: ReturningExport.Field, to input: inout [JSONValue.Member]
   ) {
     for (ours, theirs) in [("minimumDate", "min"), ("maximumDate", "max")] {
@@ -214,7 +179,9 @@ struct AdaptiveCardsExport {
     }
   }
 
-  private func writeChoices(_ definition: FieldDefinition, to input: inout [JSONValue.Member]) {
+  private static func writeChoices(
+    _ definition: FieldDefinition, to input: inout [JSONValue.Member]
+  ) {
     let choices = definition.textRows.map { choice, text -> JSONValue in
       let label = choice.label.isEmpty ? text : choice.label
       return ["title": .string(label), "value": .string(text)]
@@ -223,15 +190,15 @@ struct AdaptiveCardsExport {
     if definition.takesSeveral { input.append(.init("isMultiSelect", true)) }
   }
 
-  private mutating func writeDraft(
-    _ field: ReturningExport.Field, _ type: String, to input: inout [JSONValue.Member]
+  private static func write(
+    _ draft: Draft, of definition: FieldDefinition, _ type: String,
+    to input: inout [JSONValue.Member]
   ) {
-    guard let draft = form.draft(of: field) else { return }
     switch type {
     case "Input.Number":
       if let number = Decimal(draft.text) { input.append(.init("value", number.json)) }
     case "Input.ChoiceSet":
-      let rows = field.definition.textRows.filter { draft.values.contains($0.choice.text) }
+      let rows = definition.textRows.filter { draft.values.contains($0.choice.text) }
       let text = rows.map { $0.text }.joined(separator: ",")
       if !text.isEmpty { input.append(.init("value", .string(text))) }
     default: input.append(.init("value", .string(draft.text)))

@@ -49,4 +49,12 @@ enum AdaptiveCardsNames {
     if isTitle { members.append(.init("size", "Large")) }
     return .object(members)
   }
+
+  /// A text that says what something is for.
+  static func description(_ text: String, of id: String) -> JSONValue {
+    [
+      "type": "TextBlock", "id": .string(id + ForeignBody.description), "text": .string(text),
+      "wrap": true,
+    ]
+  }
 }

@@ -3,21 +3,10 @@ import FieldModels
 /// A form as a modal view of Slack's Block Kit: an input block for each field, headers for groups.
 ///
 /// What it says is what `SlackImport` reads in it: the report tells of all that does not come back.
-struct SlackExport {
-  private var form: ReturningExport
-  private var blocks: [JSONValue] = []
-
+enum SlackExport {
   static func view(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    let reader = ReturningForm.Reader(format: "A view of Slack")
-    var export = SlackExport(form: try ReturningExport(of: document, by: reader))
-    let view = JSONValue.object(export.members())
-    let returned = try SlackImport.document(of: view).droppingWrongDrafts(from: .slack)
-    let report = try export.form.report(returned: returned)
-    return Conversion(form: .value(view), report: report)
-  }
-
-  private mutating func members() -> [JSONValue.Member] {
-    let frame = form.document.frame
+    var form = try ReturningExport(of: document, by: .init(format: "A view of Slack"))
+    let frame = document.frame
     let look = frame.presentation?[SlackNames.format]
     let type = look?["type"] ?? "modal"
     var title = frame.title ?? ""
@@ -25,65 +14,52 @@ struct SlackExport {
       title = "Form"
       form.lose(.madeUp, at: "/title", "A view has a title; one was made up")
     }
-    describe(ForeignBody.form, frame.description)
-    var opened: Set<String> = []
-    var group: String?
-    for field in form.fields() {
-      guard let field = form.shown(field) else { continue }
-      if let key = field.definition.group, opened.insert(key).inserted {
-        writeHeader(of: key)
-        group = key
-      } else if field.definition.group == nil, group != nil {
-        blocks.append(["type": "divider", "block_id": .string(ForeignBody.group)])
-        group = nil
-      }
-      write(field)
-    }
-    let lists = form.document.listKeys
-    for group in frame.groups where !opened.contains(group.key) && !lists.contains(group.key) {
-      writeHeader(of: group.key)
-    }
-    blocks += look?["after"]?.array ?? []
+    // What groups and the form need besides.
+    var room = SlackNames.mostBlocks - 1 - 3 * frame.groups.count
+    let blocks = form.elements(
+      .init(look: SlackNames.format, description: SlackNames.description, group: section) {
+        form, field, look, blocks in
+        room -= 1 + (look["before"]?.array?.count ?? 0)
+        if room < 0 { form.loseField(field) } else { write(in: &form, field, look, to: &blocks) }
+      })
     var members: [JSONValue.Member] = [.init("type", type)]
     if !title.isEmpty {
       members.append(.init("title", SlackNames.text(title, SlackNames.longestTitle)))
     }
     if type == "modal" { members.append(.init("submit", look?["submit"] ?? SlackNames.submit)) }
     members += (look?.members ?? []).filter { $0.name != "after" && members[$0.name] == nil }
-    return members + [.init("blocks", .array(blocks))]
+    let needed = blocks.indices.filter { index in
+      // Nothing ends before a header, or at the end.
+      let next = index + 1 < blocks.count ? blocks[index + 1] : SlackNames.end
+      return blocks[index] != SlackNames.end || next != SlackNames.end && next["type"] != "header"
+    }
+    members.append(.init("blocks", .array(needed.map { blocks[$0] })))
+    let view = JSONValue.object(members)
+    let returned = try SlackImport.document(of: view).droppingWrongDrafts(from: .slack)
+    return Conversion(form: .value(view), report: try form.report(returned: returned))
   }
 
-  /// Writes what something is for.
-  private mutating func describe(_ id: String, _ text: String?) {
-    guard let text, !text.isEmpty else { return }
-    blocks.append([
-      "type": "section", "block_id": .string(id + ForeignBody.description),
-      "text": SlackNames.text(text, SlackNames.longestText),
-    ])
-  }
-
-  private mutating func writeHeader(of key: String) {
-    guard let group = form.document.frame.groups.first(where: { $0.key == key }) else { return }
-    let look = group.presentation?[SlackNames.format]
-    blocks += look?["before"]?.array ?? []
-    let id = String((ForeignBody.group + key).prefix(SlackNames.longestIdentifier))
+  private static func section(
+    of group: DocumentFrame.Group, _ id: String, _ look: JSONValue, _ inner: [JSONValue]
+  ) -> [JSONValue] {
     let header: [JSONValue.Member] = [
-      .init("type", "header"), .init("block_id", .string(id)),
+      .init("type", "header"),
+      .init("block_id", .string(SlackNames.short(id))),
       .init("text", SlackNames.text(group.name, SlackNames.longestHeader)),
     ]
-    blocks.append(.object(header + (look?["block"]?.members ?? [])))
-    describe(id, group.description)
+    let all = [JSONValue.object(header + (look["block"]?.members ?? []))] + inner
+    return all + [SlackNames.end]
   }
 
-  private mutating func write(_ field: ReturningExport.Field) {
+  private static func write(
+    in form: inout ReturningExport, _ field: ReturningExport.Field, _ look: JSONValue,
+    to blocks: inout [JSONValue]
+  ) {
     let definition = field.definition
-    let look = field.own["presentation"]?[SlackNames.format] ?? .null
-    guard blocks.count < SlackNames.mostBlocks,
-      let type = type(of: definition, look["type"]?.string),
+    guard let type = type(of: definition, look["type"]?.string),
       let sort = SlackNames.elements[type]
     else { return form.loseField(field) }
     let key = String((definition.key ?? "").prefix(SlackNames.longestIdentifier))
-    blocks += look["before"]?.array ?? []
     var element: [JSONValue.Member] = [
       .init("type", .string(type)), .init("action_id", look["action_id"] ?? .string(key)),
     ]
@@ -92,7 +68,7 @@ struct SlackExport {
     }
     if definition.initialLook == .active { element.append(.init("focus_on_load", true)) }
     switch type {
-    case "plain_text_input": writeText(field, to: &element)
+    case "plain_text_input": writeText(field, to: &element, losing: &form)
     case "number_input": writeNumber(definition, to: &element)
     default: break
     }
@@ -105,21 +81,25 @@ struct SlackExport {
         .init(sort.initial, moment.map { .integer($0.secondsSinceEpoch) } ?? .string(text)))
     }
     element += (look["element"]?.members ?? []).filter { element[$0.name] == nil }
-    place(.object(element), of: definition, look, key)
+    place(.object(element), of: definition, look, to: &blocks)
   }
 
   /// Puts an element where it stood, else into a block of its own.
-  private mutating func place(
-    _ element: JSONValue, of definition: FieldDefinition, _ look: JSONValue, _ key: String
+  private static func place(
+    _ element: JSONValue, of definition: FieldDefinition, _ look: JSONValue,
+    to blocks: inout [JSONValue]
   ) {
+    let key = String((definition.key ?? "").prefix(SlackNames.longestIdentifier))
     let isFree = definition.isRequired != .always && definition.helper ?? "" == ""
     var block: [JSONValue.Member] = []
     switch look["in"]?.string {
     case "actions" where isFree:
       let id = look["block_id"] ?? .null
-      if let last = blocks.last, last["type"] == "actions", last["block_id"] ?? .null == id {
+      if let last = blocks.last, last["type"] == "actions", last["block_id"] ?? .null == id,
+        let row = last["elements"]?.array, row.count < SlackNames.mostInRow
+      {
         block = last.members
-        block["elements"] = .array((last["elements"]?.array ?? []) + [element])
+        block["elements"] = .array(row + [element])
         blocks[blocks.count - 1] = .object(block)
         return
       }
@@ -147,7 +127,7 @@ struct SlackExport {
   }
 
   /// The element of a field; nil where there is none for it.
-  private func type(of definition: FieldDefinition, _ wished: String?) -> String? {
+  private static func type(of definition: FieldDefinition, _ wished: String?) -> String? {
     let isWished = wished.flatMap { SlackNames.elements[$0] }?.kind == definition.kind?.rawValue
     switch definition.kind {
     case .any: return isWished ? wished : nil
@@ -168,14 +148,17 @@ struct SlackExport {
       let formats = definition.blockingRules.compactMap { rule -> String? in
         if case .format(let format) = rule.check { format.rawValue } else { nil }
       }
-      let named = SlackNames.elements.first { formats.contains($0.value.format ?? "none") }
-      return named?.key ?? "plain_text_input"
+      let named = ["email_text_input", "url_text_input"].first {
+        formats.contains(SlackNames.elements[$0]?.format ?? "")
+      }
+      return named ?? "plain_text_input"
     default: return "plain_text_input"
     }
   }
 
-  private mutating func writeText(
-    _ field: ReturningExport.Field, to element: inout [JSONValue.Member]
+  private static func writeText(
+    _ field: ReturningExport.Field, to element: inout [JSONValue.Member],
+    losing form: inout ReturningExport
   ) {
     let definition = field.definition
     if definition.kind == .area { element.append(.init("multiline", true)) }
@@ -195,7 +178,9 @@ struct SlackExport {
     }
   }
 
-  private func writeNumber(_ definition: FieldDefinition, to element: inout [JSONValue.Member]) {
+  private static func writeNumber(
+    _ definition: FieldDefinition, to element: inout [JSONValue.Member]
+  ) {
     element.append(.init("is_decimal_allowed", .bool(definition.valueKind == .number)))
     for rule in definition.blockingRules {
       switch rule.check {
@@ -208,7 +193,7 @@ struct SlackExport {
     }
   }
 
-  private func writeRows(
+  private static func writeRows(
     _ definition: FieldDefinition, _ look: JSONValue?, _ initial: String,
     to element: inout [JSONValue.Member]
   ) {

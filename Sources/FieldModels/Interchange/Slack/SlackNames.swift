@@ -72,6 +72,7 @@ enum SlackNames {
   static let longestOption = 75
   static let longestIdentifier = 255
   static let mostBlocks = 100
+  static let mostInRow = 25
   static let mostOptions = 100
   /// The most rows that are all shown.
   static let mostBoxes = 10
@@ -83,4 +84,20 @@ enum SlackNames {
 
   /// The button that an export writes.
   static let submit = text("Submit", longestTitle)
+
+  /// A text that says what something is for.
+  static func description(_ said: String, of id: String) -> JSONValue {
+    [
+      "type": "section", "block_id": .string(short(id) + ForeignBody.description),
+      "text": text(said, longestText),
+    ]
+  }
+
+  /// An identifier that leaves room for what a description adds.
+  static func short(_ id: String) -> String {
+    String(id.prefix(longestIdentifier - ForeignBody.description.count))
+  }
+
+  /// What stands behind a group.
+  static let end: JSONValue = ["type": "divider", "block_id": .string(ForeignBody.group)]
 }
