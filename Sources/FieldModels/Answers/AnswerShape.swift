@@ -72,14 +72,15 @@ struct AnswerFlaw: Error {
 
 /// Texts that stand in one text with commas between them, where those that are known may have commas.
 enum CommaList {
-  static func parts(of text: Substring, among known: [String]) -> [Substring] {
-    let known = known.sorted { $1.utf8.count < $0.utf8.count }
+  static func parts(of text: Substring, among names: [String]) -> [Substring] {
+    // Only those that have commas are longer than what stands up to one.
+    let long = names.filter { $0.utf8.contains(UInt8(ascii: ",")) }
+      .sorted { $1.utf8.count < $0.utf8.count }
     var parts: [Substring] = []
     var rest = text
     while !rest.isEmpty {
-      let whole = known.first { name in
-        !name.isEmpty && rest.hasPrefix(name)
-          && [nil, ","].contains(rest.dropFirst(name.count).first)
+      let whole = long.first { name in
+        rest.hasPrefix(name) && [nil, ","].contains(rest.dropFirst(name.count).first)
       }
       let part = whole.map { rest.prefix($0.count) } ?? rest.prefix { $0 != "," }
       parts.append(part)
