@@ -65,6 +65,16 @@ KOBO = {
     "_id": 5, "formhub/uuid": "x", "meta/instanceID": "u", "name": "Ada", "age": "36", "home/city": "Wien", "tags": "a b",
     "ok": "yes", "lines": [{"lines/product": "tea", "lines/qty": "2"}, {"lines/product": "milk"}], "_attachments": [{"a": 1}],
 }  # fmt: skip
+SLACK: Json = {
+    "type": "view_submission", "team": {"id": "T"},
+    "view": {"id": "V", "state": {"values": {
+        "name": {"name": {"type": "plain_text_input", "value": "Ada"}},
+        "age": {"any-action": {"type": "number_input", "value": "36"}},
+        "b7Xq": {"city": {"type": "plain_text_input", "value": None}},
+        "tags": {"tags": {"type": "checkboxes", "selected_options": [{"value": "a"}, {"text": {}, "value": "3"}]}},
+        "ok": {"ok": {"type": "static_select", "selected_option": {"text": {}, "value": "true"}}},
+        "pin": {"pin": {"type": "static_select", "selected_option": None}}}}}}
+CARD: Json = {"name": "Ada", "age": "36", "city": "", "tags": "3,a", "ok": "true", "msteams": {"type": "x"}, "pin": None}
 # The shape of answers, these, the record that they make, and the codes and places of what is wrong.
 CASES: list[tuple[str, Json, Json, list[tuple[str, str]]]] = [
     ("formio", {"data": {"name": "Ada", "age": 36, "submit": True}, "state": "submitted"},
@@ -88,6 +98,18 @@ CASES: list[tuple[str, Json, Json, list[tuple[str, str]]]] = [
     ("urlencoded", "name=100%&tags[]=a&nme=x", {"name": "100%", "tags": ["a"]}, [("unknownKey", "/nme")]),
     ("github", ISSUE, {"name": "Ada", "home": {"city": "London calling"}, "tags": ["a", 3], "ok": True},
      [("tooLong", "/home/city")]),
+    ("slack", SLACK, {"name": "Ada", "age": 36, "tags": ["a", 3], "ok": True}, []),
+    ("slack", {"state": {"values": {"x": {"name": {"value": "Ada", "type": "t"}}, "age": {"y": {"value": "z"}}}}},
+     {"name": "Ada", "age": "z"}, [("wrongType", "/age")]),
+    ("slack", {"state": {"values": {"who": {"is it": {"value": "Ada"}}}}}, {}, [("unknownKey", "/who"), ("valueMissing", "/name")]),
+    ("slack", {"type": "view_submission", "view": {}}, None, [("missingObject", "/view/state/values")]),
+    ("slack", {}, None, [("missingObject", "/state/values")]),
+    ("adaptive-cards", CARD, {"name": "Ada", "age": 36, "tags": [3, "a"], "ok": True}, []),
+    ("adaptive-cards", {"type": "message", "value": CARD}, {"name": "Ada", "age": 36, "tags": [3, "a"], "ok": True}, []),
+    ("adaptive-cards", {"type": "invoke", "value": {"action": {"type": "Action.Execute", "data": {"name": "Ada"}}}}, {"name": "Ada"}, []),
+    ("adaptive-cards", {"name": "Ada", "tags": "C, D", "age": 200}, {"name": "Ada", "age": 200, "tags": ["C", "D"]},
+     [("rangeOverflow", "/age"), ("badInput", "/tags"), ("badInput", "/tags")]),
+    ("adaptive-cards", 7, None, [("missingObject", "")]),
     ("github", "### Your name\r\n\r\nAda\r\n\r\n### Tags\r\n\r\na, C, D\r\n", {"name": "Ada", "tags": ["a", 3]}, []),
 ]  # fmt: skip
 
@@ -182,6 +204,39 @@ def kobo(record: Json) -> Json:
     return flat
 
 
+def card(record: Json) -> Json:
+    """A submission of a card, which has no lists and no objects."""
+    return {
+        key: ",".join(map(text_of, value)) if isinstance(value, list) else text_of(value)
+        for key, value in record.items()
+        if key not in ("home", "lines")
+    }
+
+
+def slack(record: Json) -> Json:
+    def state(key: str, value: Json) -> Json:
+        match value:
+            case list():
+                return {"type": "checkboxes", "selected_options": [{"value": text_of(it)} for it in value]}
+            case bool():
+                return {"type": "static_select", "selected_option": {"value": text_of(value)}}
+        return {"type": "plain_text_input", "value": text_of(value)}
+
+    values = {key: {"element": state(key, value)} for key, value in record.items() if key not in ("home", "lines")}
+    return {"type": "view_submission", "view": {"state": {"values": values}}}
+
+
+@pytest.mark.parametrize("seeds", seed_ranges(2, 20))
+@pytest.mark.parametrize("write", [slack, card])
+def test_a_flat_record_in_another_shape_is_the_record(converter: Converter, write: Any, seeds: range) -> None:
+    shape = "slack" if write is slack else "adaptive-cards"
+    for seed in seeds:
+        originals = [{key: it for key, it in record.items() if key not in ("home", "lines")} for record in records(40, seed)]
+        params = {"form": FORM, "recordsFormat": shape, "records": [write(it) for it in originals]}
+        told = converter.ask("field/check", params)["result"]["records"]
+        assert [verdict["record"] for verdict in told] == originals, seed
+
+
 @pytest.mark.parametrize("seeds", seed_ranges(2, 20))
 @pytest.mark.parametrize("shape", ["urlencoded", "odk", "kobo", "formio"])
 def test_a_record_in_another_shape_is_the_record(converter: Converter, shape: str, seeds: range) -> None:
@@ -208,6 +263,8 @@ def test_what_is_wrong_stands_where_it_is_written(tmp_path: Path) -> None:
     assert places("urlencoded", "name=A\nname=B&age=200&tags=z\n") == ["200", "z"]
     assert places("formio", '{"data": {"name": "A"}}\n{"data": {"name": "A", "age": 200}}\n') == ["200"]
     assert places("odk", "<d>\n <name>A</name><age>200</age>\n</d>") == ["200"]
+    assert places("slack", '{"state": {"values": {"name": {"a": {"value": "A"}}, "age": {"a": {"value": "200"}}}}}') == ['"200"']
+    assert places("adaptive-cards", '{"name": "A", "age": "200"}') == ['"200"']
     assert places("kobo", '[{"name": "A", "home/city": "1234567890123"}]') == ['"1234567890123"']
     assert places("github", "### Your name\n\nA\n\n### Age\n\n200\n") == ["200"]
 
@@ -256,6 +313,13 @@ def test_a_refusal_is_told_as_another_program_reads_it(converter: Converter) -> 
         "context": {"validator": "required", "hasLabel": True, "key": "product", "label": "Product"},
     }  # fmt: skip
     assert answer("formio", {"data": {"name": "Ada"}}) is None
+    assert answer("slack", {"data": {"age": 200, "home": {"city": "Llanfairpwll"}}}) == {
+        "response_action": "errors", "errors": {"name": "Your name is required", "age": "Must be at most 150"},
+    }  # fmt: skip
+    assert answer("slack", {"data": {"name": "Ada"}}) is None
+    closed = converter.ask("field/check", {
+        "form": {"closed": True, "fields": FORM["fields"][:1]}, "values": {"name": "Ada", "more": 1}, "answerFormat": "slack"})
+    assert list(closed["result"]["answer"]["errors"]) == ["more"]
     assert answer("paths", {}) == {"/data": ["An object { … } must be here, if only an empty one"]}
 
 

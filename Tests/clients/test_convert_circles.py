@@ -104,7 +104,7 @@ def test_a_long_chain_of_deep_alternatives_is_told(converter: Converter) -> None
 
 
 FORMATS = (
-    "fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform".split()
+    "fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform slack adaptive-cards".split()
 )
 
 
@@ -193,6 +193,17 @@ SOURCES: dict[str, Callable[[int], Json]] = {
     + "".join(f"  - type: input\n    id: q{i}\n    attributes:\n      label: L\n" for i in range(n)),
     "lsp-form": lambda n: [{"id": f"q{i}", "description": "d", "type": {"kind": "string"}} for i in range(n)],
     "xlsform": lambda n: {"survey": [{"type": "text", "name": f"q{i}", "label": "L"} for i in range(n)]},
+    "slack": lambda n: {
+        "type": "modal",
+        "blocks": [
+            {"type": "input", "block_id": f"q{i}", "label": {"type": "plain_text", "text": "L"}, "element": {"type": "plain_text_input"}}
+            for i in range(n)
+        ],
+    },
+    "adaptive-cards": lambda n: {
+        "type": "AdaptiveCard",
+        "body": [{"type": "Input.Text", "id": f"q{i}", "label": "L"} for i in range(n)],
+    },
 }
 
 
@@ -269,6 +280,13 @@ DEEP: dict[str, tuple[str, Callable[[int], Json]]] = {
                 {"type": "text", "name": "q", "label": "Q"},
                 *[{"type": "end_group"}] * n,
             ]
+        },
+    ),
+    "containers of a card": (
+        "adaptive-cards",
+        lambda n: {
+            "type": "AdaptiveCard",
+            "body": [nested(n, lambda x: {"type": "Container", "items": [x]}, {"type": "Input.Text", "id": "q", "label": "Q"})],
         },
     ),
     "fieldsets": ("html", lambda n: "<form>" + "<fieldset><legend>G</legend>" * n + "<input name=q>"),

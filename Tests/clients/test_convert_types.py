@@ -196,6 +196,7 @@ def test_nor_is_one_of_an_object_within_it(converter: Converter, kind: str, fold
 
 
 # A form of each format with all lists and objects that its importer reads.
+SAID: Json = {"type": "plain_text", "text": "T"}
 WHOLE: dict[str, Json] = {
     "surveyjs": {
         "pages": [{"name": "one", "title": "One", "elements": [
@@ -252,6 +253,35 @@ WHOLE: dict[str, Json] = {
         "choices": [{"list_name": "l", "name": "x", "label": "X"}],
         "settings": [{"form_title": "T"}],
     },
+    "slack": {
+        "type": "modal", "title": SAID, "submit": SAID,
+        "blocks": [
+            {"type": "header", "block_id": "h", "text": SAID},
+            {"type": "input", "block_id": "a", "label": SAID, "hint": SAID, "element": {
+                "type": "plain_text_input", "action_id": "x", "placeholder": SAID, "dispatch_action_config": {"trigger_actions_on": []}}},
+            {"type": "input", "block_id": "b", "label": SAID, "optional": True, "element": {
+                "type": "multi_static_select", "option_groups": [{"label": SAID, "options": [{"text": SAID, "value": "v"}]}],
+                "initial_options": [{"text": SAID, "value": "v"}]}},
+            {"type": "section", "block_id": "c", "text": SAID, "accessory": {
+                "type": "static_select", "options": [{"text": SAID, "value": "v", "description": SAID}], "initial_option": {"text": SAID, "value": "v"}}},
+            {"type": "actions", "block_id": "d", "elements": [
+                {"type": "checkboxes", "action_id": "e", "options": [{"text": SAID, "value": "v"}]}]},
+        ],
+    },
+    "adaptive-cards": {
+        "type": "AdaptiveCard", "version": "1.5",
+        "body": [
+            {"type": "Container", "id": "g", "items": [
+                {"type": "TextBlock", "text": "H", "style": "heading"}, {"type": "Input.Text", "id": "a", "label": "A"}]},
+            {"type": "ColumnSet", "columns": [{"type": "Column", "items": [{"type": "Input.Text", "id": "b", "label": "B"}]}]},
+            {"type": "Table", "rows": [{"type": "TableRow", "cells": [
+                {"type": "TableCell", "items": [{"type": "Input.Date", "id": "c", "label": "C"}]}]}]},
+            {"type": "Input.ChoiceSet", "id": "d", "label": "D", "choices": [{"title": "V", "value": "v"}]},
+            {"type": "ActionSet", "actions": [{"type": "Action.ShowCard", "card": {
+                "type": "AdaptiveCard", "body": [{"type": "Input.Toggle", "id": "e", "title": "E"}]}}]},
+        ],
+        "actions": [{"type": "Action.Submit", "title": "Go"}],
+    },
 }  # fmt: skip
 WRONG: list[Json] = [7, "certainly none", True, {}, [], {"none": "none"}, ["none"]]
 
@@ -282,6 +312,9 @@ MAY_BE: dict[str, Json] = {
     "mcp": r"/properties/a$",
     "lsp-form": r"^$",
     "xlsform": r"/hint$",
+    # What a look has is kept as it is, and what one begins with is known by its value.
+    "slack": r"/dispatch_action_config(/trigger_actions_on)?$|/initial_options?(/0)?/text$",
+    "adaptive-cards": r"^/actions/0$",
 }
 
 

@@ -6,7 +6,8 @@ local forms_and_records = { '%.fields%.jsonc?$', '%.values%.jsonc?$' }
 -- Forms of others, whose lines say what a form can't keep.
 local foreign_forms = {
   '%.schema%.json$', '%.json%-schema%.json$', '%.rjsf%.json$', '%.surveyjs%.json$', '%.survey%.json$',
-  '%.formio%.json$', '%.mcp%.json$', '%.lsp%-form%.json$', '%.xlsform%.json$', '%.github%.ya?ml$',
+  '%.formio%.json$', '%.mcp%.json$', '%.lsp%-form%.json$', '%.xlsform%.json$', '%.slack%.json$',
+  '%.adaptive%-cards%.json$', '%.github%.ya?ml$',
 }
 
 -- JSON that has records if it names a form, in the last ones one a line.

@@ -39,6 +39,7 @@ package struct AnswerReader: Sendable {
       case .texts: return record(of: try texts(in: Array(bytes[range])))
       }
     } catch {
+      if let path = error.missing { return Self.lacking(path) }
       let verdict = RecordVerdict(broken: error.kind, at: error.span)
       return Record(json: [], problems: verdict.problems, origin: .nowhere)
     }
@@ -104,14 +105,19 @@ extension AnswerReader {
   ) throws(AnswerFlaw) -> Record {
     let tree = try Self.tree(bytes, range)
     guard let value = tree.value(of: name, in: 0), tree[value].kind == .object else {
-      let finding = Finding(.record(.missingObject), .error, at: 0..<1)
-      let problem = RecordVerdict.Problem(key: nil, path: JSONPointer.step(name), finding: finding)
-      return Record(json: [], problems: [problem], origin: .nowhere)
+      return Self.lacking(JSONPointer.step(name))
     }
     let span = tree[value].span
     let start = range.lowerBound + span.lowerBound
     return Record(
       json: Array(bytes[start..<(start + span.count)]), origin: .behind(span.lowerBound))
+  }
+
+  /// What is made of answers without the object that the record is made of.
+  private static func lacking(_ path: String) -> Record {
+    let finding = Finding(.record(.missingObject), .error, at: 0..<1)
+    let problem = RecordVerdict.Problem(key: nil, path: path, finding: finding)
+    return Record(json: [], problems: [problem], origin: .nowhere)
   }
 
   fileprivate static func tree(_ bytes: [UInt8], _ range: Range<Int>) throws(AnswerFlaw) -> JSONTree
@@ -130,6 +136,9 @@ extension AnswerReader {
     case .odk: try XFormAnswers.texts(in: bytes, lists: Set(form.layout.lists.map({ $0.path })))
     case .urlencoded: try URLEncodedAnswers.texts(in: bytes)
     case .github: IssueAnswers.texts(in: bytes, of: form)
+    case .slack: try SlackAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), form)
+    case .adaptiveCards:
+      try AdaptiveCardsAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), form)
     case .formio, .mcp: []
     }
   }

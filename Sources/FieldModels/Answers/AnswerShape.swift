@@ -12,6 +12,10 @@ package enum AnswerShape: String, CaseIterable, Sendable {
   case urlencoded
   /// The body of an issue that GitHub has made of an issue form: headings with answers below.
   case github
+  /// What Slack sends when a view is submitted (`view_submission`).
+  case slack
+  /// What an Adaptive Card submits: by itself, or in the activity of a bot.
+  case adaptiveCards = "adaptive-cards"
 
   /// How the record is found.
   enum Manner {
@@ -25,14 +29,14 @@ package enum AnswerShape: String, CaseIterable, Sendable {
     switch self {
     case .formio: .member("data")
     case .mcp: .member("content")
-    case .kobo, .odk, .urlencoded, .github: .texts
+    case .kobo, .odk, .urlencoded, .github, .slack, .adaptiveCards: .texts
     }
   }
 
   /// Whether answers are JSON, rather than a text of another kind.
   package var isJSON: Bool {
     switch self {
-    case .formio, .mcp, .kobo: true
+    case .formio, .mcp, .kobo, .slack, .adaptiveCards: true
     case .odk, .urlencoded, .github: false
     }
   }
@@ -46,8 +50,42 @@ struct NamedText: Equatable {
   var span: Range<Int>
 }
 
+extension NamedText {
+  /// What several texts say that are chosen of a field: each its row, where all of them are rows.
+  static func chosen(_ texts: [NamedText], of field: RecordField?) -> [NamedText] {
+    let rows = Set(field?.definition.choices.map { $0.text } ?? [])
+    guard let first = texts.first, !texts.allSatisfy({ rows.contains($0.text) }) else {
+      return texts
+    }
+    let text = texts.map { $0.text }.joined(separator: ";")
+    return [NamedText(name: first.name, text: text, span: first.span)]
+  }
+}
+
 /// Why answers can't be read.
 struct AnswerFlaw: Error {
   var kind: JSONProblem.Kind
   var span: Range<Int>
+  /// The object that they lack, as a JSON pointer, where that is it.
+  var missing: String?
+}
+
+/// Texts that stand in one text with commas between them, where those that are known may have commas.
+enum CommaList {
+  static func parts(of text: Substring, among names: [String]) -> [Substring] {
+    // Only those that have commas are longer than what stands up to one.
+    let long = names.filter { $0.utf8.contains(UInt8(ascii: ",")) }
+      .sorted { $1.utf8.count < $0.utf8.count }
+    var parts: [Substring] = []
+    var rest = text
+    while !rest.isEmpty {
+      let whole = long.first { name in
+        rest.hasPrefix(name) && [nil, ","].contains(rest.dropFirst(name.count).first)
+      }
+      let part = whole.map { rest.prefix($0.count) } ?? rest.prefix { $0 != "," }
+      parts.append(part)
+      rest = rest.dropFirst(part.count).drop { $0 == "," || $0 == " " }
+    }
+    return parts
+  }
 }

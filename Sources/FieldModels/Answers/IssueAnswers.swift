@@ -57,18 +57,15 @@ enum IssueAnswers {
     of field: RecordField, in bytes: [UInt8], _ range: Range<Int>
   ) -> [NamedText] {
     var rows: [NamedText] = []
-    var rest = String(decoding: bytes[range], as: UTF8.self)[...]
-    let choices = field.definition.choices.sorted { $1.label.utf8.count < $0.label.utf8.count }
+    let choices = field.definition.choices
     func add(_ label: Substring, at span: Range<Int>) {
       let row = choices.first { $0.label == label }?.text ?? String(label)
       rows.append(NamedText(name: "\(field.path)/\(row)", text: "true", span: span))
     }
-    guard rest.hasPrefix("- [") else {
-      while !rest.isEmpty {
-        let choice = choices.first { rest.hasPrefix($0.label) }
-        let label = choice.map { rest.prefix($0.label.count) } ?? rest.prefix { $0 != "," }
+    guard bytes[range].starts(with: "- [".utf8) else {
+      let text = String(decoding: bytes[range], as: UTF8.self)
+      for label in CommaList.parts(of: text[...], among: choices.map { $0.label }) {
         add(label, at: range)
-        rest = rest.dropFirst(label.count).drop { $0 == "," || $0 == " " }
       }
       return rows
     }

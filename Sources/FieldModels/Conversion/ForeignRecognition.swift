@@ -54,6 +54,14 @@ enum ForeignRecognition {
     if (members(of: "pages") + members(of: "elements")).contains(where: { $0["name"] != nil }) {
       return (.surveyjs, "a survey of SurveyJS")
     }
+    if (members(of: "blocks") + (value["view"]?["blocks"]?.array ?? [])).contains(where: {
+      $0["type"] != nil
+    }) {
+      return (.slack, "a view of Slack")
+    }
+    if value["type"] == "AdaptiveCard", value["body"] != nil || value["actions"] != nil {
+      return (.adaptiveCards, "an Adaptive Card")
+    }
     if members(of: "body").contains(where: { $0["type"] != nil }) {
       return (.github, "an issue form")
     }

@@ -12,7 +12,8 @@ extension Conversion {
     case .fields, .jsonSchema, .rjsf, .mcp, .typescript: break
     case .surveyjs, .formio: dropWrongDrafts(named: "defaultValue")
     case .lspForm, .xlsform: dropWrongDrafts(named: "default")
-    case .html, .github: dropWrongDrafts(named: nil)
+    case .adaptiveCards: dropWrongDrafts(named: "value")
+    case .html, .github, .slack: dropWrongDrafts(named: nil)
     }
   }
 

@@ -8,6 +8,8 @@ struct ReturningExport {
   let value: JSONValue
   private let reader: ReturningForm.Reader
   private(set) var losses: [ConversionReport.Entry] = []
+  /// What to call the format.
+  var format: String { reader.format }
 
   /// A field that has a place in the text.
   struct Field {

@@ -59,7 +59,7 @@ extension CivilDateTime {
   static let epoch = CivilDateTime(unchecked: .epoch, .midnight, nil)
 
   /// The local date and time so many seconds after 1970-01-01T00:00, if the calendar goes as far.
-  init?(secondsOnWall seconds: Int64, nanosecond: Int = 0) {
+  package init?(secondsOnWall seconds: Int64, nanosecond: Int = 0) {
     let (days, rest) = flooredQuotient(seconds, 86_400)
     let secondOfDay = Int(rest)
     guard let days = Int(exactly: days), let date = CivilDate(daysSinceEpoch: days),

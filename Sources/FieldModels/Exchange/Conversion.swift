@@ -20,6 +20,10 @@ public enum FormFormat: String, CaseIterable, Sendable {
   case lspForm = "lsp-form"
   /// A workbook of XLSForm, as ODK and KoboToolbox take it: a file, or its sheets as JSON.
   case xlsform
+  /// A view of Slack, made of blocks (Block Kit).
+  case slack
+  /// An Adaptive Card with inputs.
+  case adaptiveCards = "adaptive-cards"
   /// The type of the form's record as a declaration in TypeScript, which is only written.
   case typescript
 
@@ -29,7 +33,9 @@ public enum FormFormat: String, CaseIterable, Sendable {
   /// Whether a form is a JSON value in it; else it is a text.
   package var isJSON: Bool {
     switch self {
-    case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm, .xlsform: true
+    case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm, .xlsform, .slack,
+      .adaptiveCards:
+      true
     case .html, .github, .typescript: false
     }
   }

@@ -75,6 +75,8 @@ extension FieldDocument {
     case .mcp: try ElicitationExport.schema(of: self)
     case .lspForm: try FormFieldsExport.fields(of: self)
     case .xlsform: try XLSFormExport.workbook(of: self)
+    case .slack: try SlackExport.view(of: self)
+    case .adaptiveCards: try AdaptiveCardsExport.card(of: self)
     case .typescript: TypeScriptExport.declaration(of: self)
     }
   }
@@ -119,6 +121,8 @@ extension FieldDocument {
     case .mcp: try ElicitationImport.document(of: form.value())
     case .lspForm: try FormFieldsImport.document(of: form.value())
     case .xlsform: try XLSFormImport.document(of: form)
+    case .slack: try SlackImport.document(of: form.value())
+    case .adaptiveCards: try AdaptiveCardsImport.document(of: form.value())
     case .typescript: throw ConversionRefusal("A declaration in TypeScript is not read")
     }
   }

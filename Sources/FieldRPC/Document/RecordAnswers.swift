@@ -18,6 +18,9 @@ extension JSONWriter {
             json.array { json in for error in errors { json.object { error.writeDetail(to: &$0) } }
             }
           }
+        case .slack:
+          json.member("response_action", "errors")
+          json.member("errors") { json in json.object { Self.writeBlocks(errors, to: &$0) } }
         case .problem:
           json.member("type", "about:blank")
           json.member("title", "Unprocessable Content")
@@ -36,6 +39,16 @@ extension JSONWriter {
       }
     }
   }
+
+  /// Writes a text for each block, which has the key of its field.
+  private static func writeBlocks(_ errors: [Refusal], to json: inout JSONWriter) {
+    var blocks: [String] = []
+    for error in errors where !blocks.contains(error.block) { blocks.append(error.block) }
+    for block in blocks {
+      let messages = errors.filter { $0.block == block }.map { $0.message }
+      json.member(named: block, JSONValue.string(messages.joined(separator: "\n")))
+    }
+  }
 }
 
 /// Something that a record is refused for.
@@ -52,6 +65,9 @@ private struct Refusal {
     code = problem.finding.problem.code
     message = problem.finding.message(in: wording)
   }
+
+  /// The block of Slack at which it is shown: that of its field, else what the record calls it.
+  var block: String { key ?? JSONPointer.steps(of: path)?.first ?? "" }
 
   /// As the server of Form.io says it.
   func writeDetail(to json: inout JSONWriter) {

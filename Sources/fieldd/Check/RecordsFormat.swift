@@ -7,7 +7,8 @@ package enum RecordsFormat: String, CaseIterable, Sendable {
   /// A table with a record in each row.
   case csv, tsv
   /// What other programs hand over.
-  case formio, mcp, kobo, odk, urlencoded, github
+  case formio, mcp, kobo, odk, urlencoded, github, slack
+  case adaptiveCards = "adaptive-cards"
 
   /// What the records of a file are: what the command line states, what the file's name says, or JSON.
   ///
@@ -21,7 +22,7 @@ package enum RecordsFormat: String, CaseIterable, Sendable {
     switch self {
     case .csv: .csv
     case .tsv: .tsv
-    case .json, .formio, .mcp, .kobo, .odk, .urlencoded, .github: nil
+    case .json, .formio, .mcp, .kobo, .odk, .urlencoded, .github, .slack, .adaptiveCards: nil
     }
   }
 
@@ -40,7 +41,7 @@ package enum RecordsFormat: String, CaseIterable, Sendable {
   /// What files of the format are, for whoever reads about it.
   var description: String {
     switch self {
-    case .json, .formio, .mcp, .kobo: "JSON"
+    case .json, .formio, .mcp, .kobo, .slack, .adaptiveCards: "JSON"
     case .csv, .tsv: rawValue.uppercased()
     case .odk: "XML"
     case .urlencoded, .github: "text"

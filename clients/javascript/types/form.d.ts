@@ -299,14 +299,14 @@ export class Form {
      * What the form says of answers as another program hands them over; `record` of the verdict is what they make.
      *
      * @param {any} answers JSON for `formio`, `mcp` and `kobo`, else a text
-     * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github"} shape
-     * @param {{locale?: string, refusal?: "formio" | "problem" | "paths"}} [options] `refusal` gives the verdict on answers
+     * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards"} shape
+     * @param {{locale?: string, refusal?: "formio" | "slack" | "problem" | "paths"}} [options] `refusal` gives the verdict on answers
      *   that are refused an `answer` for that program
      * @returns {Promise<RecordVerdict>}
      */
-    checkAnswers(answers: any, shape: "formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github", { locale, refusal }?: {
+    checkAnswers(answers: any, shape: "formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards", { locale, refusal }?: {
         locale?: string;
-        refusal?: "formio" | "problem" | "paths";
+        refusal?: "formio" | "slack" | "problem" | "paths";
     }): Promise<RecordVerdict>;
     /**
      * What the form says of each of some records.

@@ -22,8 +22,8 @@ Kind = Literal["entry", "area", "picker", "date", "any"]
 State = Literal["standard", "active", "error", "success", "disabled"]
 Severity = Literal["error", "warning", "information", "hint"]
 # The shapes in which other programs hand over answers, and in which they read why these are refused.
-AnswerShape = Literal["formio", "mcp", "kobo", "odk", "urlencoded", "github"]
-RefusalShape = Literal["formio", "problem", "paths"]
+AnswerShape = Literal["formio", "mcp", "kobo", "odk", "urlencoded", "github", "slack", "adaptive-cards"]
+RefusalShape = Literal["formio", "slack", "problem", "paths"]
 LengthUnit = Literal["grapheme", "scalar", "utf16", "utf8", "words"]
 DateMode = Literal["date", "time", "dateAndTime", "countDownTimer"]
 ToolbarButton = Literal["previous", "next", "autofill", "done", "cancel"]
@@ -62,6 +62,8 @@ Format = Literal[
     "mcp",
     "lsp-form",
     "xlsform",
+    "slack",
+    "adaptive-cards",
     "fields",
 ]
 """A format that forms are read from and written to."""

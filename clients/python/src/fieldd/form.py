@@ -252,9 +252,9 @@ class Form:
     ) -> RecordVerdict:
         """What the form says of answers as another program hands them over: `record` is what they make.
 
-        `shape` says which: `formio`, `mcp` and `kobo` are JSON, `odk`, `urlencoded` and `github` texts. With
-        `refusal` the verdict on answers that are refused has an `answer` for that program: `formio`,
-        `problem` (RFC 9457) or `paths`.
+        `shape` says which: `odk`, `urlencoded` and `github` are texts, the others JSON. With `refusal` the
+        verdict on answers that are refused has an `answer` for that program: `formio`, `slack`, `problem`
+        (RFC 9457) or `paths`.
         """
         params: dict[str, Any] = {"form": self.uri, "values": answers, "recordsFormat": shape}
         if refusal is not None:
