@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.nodeid import NodeId
 
 if TYPE_CHECKING:
     from converter import Converter
@@ -82,8 +83,8 @@ def turn(names: Iterable[str], count: int) -> set[str]:
 
 
 # Before xdist, which reads the groups.
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True, wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Leaves campaigns out that nobody has asked for, and keeps each module with its fixtures on one worker."""
     left_out = [
         item
@@ -98,6 +99,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
     # Else one worker would go on with them while the others are done.
     items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
+    yield
+    # xdist 3.8 writes the group behind the name of each test, but where pytest no longer reads it. Then each test is
+    # a group of its own, and every worker makes the fixtures of every module.
+    for item in items if getattr(config.option, "loadgroup", False) else ():
+        end = f"@{next(item.iter_markers('xdist_group')).args[0]}"
+        if not item.nodeid.endswith(end):
+            item._id = NodeId.parse(item.nodeid + end)
+        assert item.nodeid.endswith(end), "pytest keeps the names of tests elsewhere"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
