@@ -27,27 +27,41 @@ endif
 pytest := $(venv)/bin/python -B -m pytest -q -rs
 side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup --no-loadscope-reorder --durations=10
 
-.PHONY: lib wasm npm wheel wheel-any playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive deb vsix docs sbom notices registries action reproduce
+# The modules that `make test-all` tests.
+test_modules := $(abspath .build/test-modules)
+
+.PHONY: prepared tests-built test-modules lib wasm npm wheel wheel-any playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive deb vsix docs sbom notices registries action reproduce
 
 # The time of each file in what a release offers, so that the same sources make the same bytes. It is that of the newest
 # commit, but for those that only note the checksums of the wheels; without Git it is the beginning of 1980.
 archive deb wheel wheel-any npm: export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct -- . \
 	':!packaging/action-requirements.txt' 2>/dev/null),315532800)
 
-# Formatting, a build without warnings, every test, the release binary, real clients.
-test: $(ready)
+prepared: $(ready)
 	Tests/clients/prepare.sh
-	swift format lint --strict --recursive $(swift_sources)
+
+tests-built:
+	$(tests)
+
+test-modules: prepared
+	$(venv)/bin/python -B Tests/clients/wasm.py $(test_modules)
+
+# Formatting, a build without warnings, every test, the release binary, real clients. While the build, which often
+# needs but one processor, goes on, the tests get what else they want. `make test-all` tries more cases of the same in
+# place of quick ones, and all in one run.
+test: beside := prepared
+test-all: beside := test-modules
+test-all: export FIELDD_MODULES := $(test_modules)
+test-all: cases := -m "not quick"
+test test-all:
+	swift format lint --strict --parallel --recursive $(swift_sources)
+	$(MAKE) --jobs=2 tests-built $(beside)
 	@if [ -f $(graphemes) ]; then \
 		export FIELDD_GRAPHEME_BREAK_TEST="$(abspath $(graphemes))"; \
 	fi; \
-	set -x; $(tests) && swift test -c release --skip-build --quiet
+	set -x; swift test -c release --skip-build --quiet
 	$(MAKE) lib
-	$(side_by_side) Tests/clients
-
-# The same, and then what it has left out: more cases of what it has tried.
-test-all: test
-	$(side_by_side) -m thorough Tests/clients
+	$(side_by_side) $(cases) Tests/clients
 
 # Every scene in every editor that can be had, newer ones among them, in a tree of a newer Debian (as root, with apt),
 # those with windows on a screen of their own: a quarter of an hour, and ten minutes more the first time.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import os
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 BRIDGE = PROJECT / "clients" / "web" / "bridge.py"
 PATIENCE_SECONDS = 60.0
+# A bridge calls nobody over TLS, and to read every certificate of the system is a quarter of its start.
+WITHOUT_CERTIFICATES = {"SSL_CERT_FILE": os.devnull}
 # The script alone is wanted of the package, and not what would run it.
 AXE = Path(sysconfig.get_path("purelib")) / "axe_playwright_python" / "axe.min.js"
 
@@ -61,7 +64,11 @@ class Bridge:
         options = ["--store", store] if takes_a_store(fieldd) else []
         command = [*within, sys.executable, "-B", BRIDGE, form, "--fieldd", fieldd, *options, *arguments]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | WITHOUT_CERTIFICATES,
         )
         self.address = self.process.stderr.readline().strip()
         url = urlsplit(self.address)

@@ -1,6 +1,6 @@
 """Where things are, what may be missing, and which tests run: outside of CI a missing program skips its tests.
 
-`make test` leaves out what is marked `thorough`; `make test-all` runs that too.
+`make test` leaves out what is marked `thorough`; `make test-all` runs that too, and leaves out what is marked `quick`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.nodeid import NodeId
 
 if TYPE_CHECKING:
     from converter import Converter
@@ -31,10 +32,11 @@ SPECS = Path(__file__).parent / "specs"
 IS_CI = os.environ.get("CI") == "true"
 
 
-# The modules that take longest begin first.
+# The groups that take longest begin first, so that the workers end together. Each other module is a group.
 LONGEST = [
-    *("test_install", "test_packages", "test_clients", "test_web", "test_editors", "test_preview", "test_terminal"),
-    *("test_docs", "test_spark", "test_builder", "test_web_states", "test_people", "test_dates", "test_mcp", "test_vscode"),
+    *("build", "test_web", "test_editors", "questions", "test_web_answers", "test_builder", "test_spark", "test_web_states"),
+    *("test_people", "test_terminal", "test_docs", "test_javascript", "test_vscode", "test_check_tables", "test_mcp"),
+    *("test_plain", "test_hooks", "test_typescript", "test_preview", "test_web_pages", "test_formats", "test_dates"),
 ]
 
 # Random tests have new cases in each run, but in CI the same: what CI says of a change is about that change. The workflow
@@ -81,9 +83,21 @@ def turn(names: Iterable[str], count: int) -> set[str]:
     return set(sorted(names, key=lambda name: hashlib.sha256(f"{commit()} {name}".encode()).digest())[:count])
 
 
+def group(item: pytest.Item) -> str:
+    """What runs on one worker with this test."""
+    return str(next(item.iter_markers("xdist_group")).args[0])
+
+
+def rank(item: pytest.Item) -> int:
+    """When a test begins: a module behind the longest groups, and what goes to any worker behind all modules."""
+    if (name := group(item)) in LONGEST:
+        return LONGEST.index(name)
+    return len(LONGEST) + (name != item.path.stem)
+
+
 # Before xdist, which reads the groups.
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True, wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Leaves campaigns out that nobody has asked for, and keeps each module with its fixtures on one worker."""
     left_out = [
         item
@@ -96,8 +110,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if next(item.iter_markers("xdist_group"), None) is None:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
-    # Else one worker would go on with them while the others are done.
-    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
+    items.sort(key=rank)
+    yield
+    # xdist 3.8 writes the group behind the name of each test, but where pytest no longer reads it. Then each test is
+    # a group of its own, and every worker makes the fixtures of every module.
+    for item in items if getattr(config.option, "loadgroup", False) else ():
+        end = f"@{group(item)}"
+        if not item.nodeid.endswith(end):
+            item._id = NodeId.parse(item.nodeid + end)
+        assert item.nodeid.endswith(end), "pytest keeps the names of tests elsewhere"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -153,6 +174,8 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Modules:
     """The WebAssembly modules; who asks for one is in the group `build`, and `thorough`."""
     from wasm import Modules
 
+    if given := os.environ.get("FIELDD_MODULES"):
+        return Modules(Path(given))
     # What the workers of a run have in common is the folder around their own.
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wasm"

@@ -8,7 +8,7 @@ the format or the protocol has holds so much, and types where the mark `¦` stan
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field as attribute
 from pathlib import Path
 from typing import Any
@@ -176,7 +176,7 @@ NO_QUESTION = "nothing"
 QUESTION_BYTES = 400
 
 
-def questions(size: int, method: str) -> Story:
+def questions(size: int, methods: Sequence[str]) -> Story:
     """Opens a form of fields that lead to the next, and asks about a key in its middle.
 
     Another question comes first: what is worked out once for a text belongs to none of them.
@@ -193,7 +193,8 @@ def questions(size: int, method: str) -> Story:
         room = QUESTION_BYTES - len(encoded(params)) - len(method)
         return request(f"textDocument/{method}", params | {"padding": " " * room})
 
-    return Story([opening(text), question("hover"), *[question(method)] * QUESTION_REPEATS])
+    asked = [it for method in methods for it in [question(method)] * QUESTION_REPEATS]
+    return Story([opening(text), question("hover"), *asked])
 
 
 # Texts.

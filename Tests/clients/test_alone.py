@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import http.server
 import json
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import Any
 import pytest
 from browser import Page, violations
 from conftest import PROJECT, need
+from packed import run_packer
 from selenium.webdriver import Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
@@ -31,9 +30,7 @@ def pack(folder: Path, engine: Path, form: dict[str, Any] | str, *options: str, 
     """Makes the page of a form; gives its address."""
     file = folder / name
     file.write_text(form if isinstance(form, str) else json.dumps(form))
-    command = [sys.executable, "-B", PACKER, file, folder / "page", "--module", engine, *options]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    run_packer(PACKER, engine, folder / "page", file, folder / "page", *options)
     return (folder / "page" / "index.html").as_uri()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from browser import PATIENCE_SECONDS, Page, start_browser, violations
+from browser import PATIENCE_SECONDS, WITHOUT_CERTIFICATES, Page, start_browser, violations
 from conftest import PROJECT, need
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
@@ -50,6 +50,7 @@ class Builder:
             [*within, sys.executable, "-B", BUILDER, form, "--fieldd", fieldd],
             stderr=subprocess.PIPE,
             text=True,
+            env=os.environ | WITHOUT_CERTIFICATES,
         )
         self.address = self.process.stderr.readline().strip()
         self.port = urlsplit(self.address).port

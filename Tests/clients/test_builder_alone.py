@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from browser import Page, start_browser
 from conftest import PROJECT, need
+from packed import run_packer
 from selenium.webdriver import Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
@@ -30,9 +31,7 @@ WITHOUT_ACCESS = "delete window.showOpenFilePicker"
 
 def pack(folder: Path, engine: Path, form: Path | None = None) -> str:
     """Makes the builder; gives its address."""
-    command = [sys.executable, "-B", PACKER, *([form] if form else []), folder, "--module", engine]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    run_packer(PACKER, engine, folder, *([form] if form else []), folder)
     return (folder / "index.html").as_uri()
 
 

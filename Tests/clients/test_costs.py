@@ -57,6 +57,8 @@ DOUBLED = 5
 ASKED = 5
 # The fields of a form, about a place in which somebody asks.
 FEW, SOME, MANY = 10, 10_000, 100_000
+# What costs more in a form of more fields, as far as it may.
+GROWING = {"completion"}
 # Among more, one that grows too fast would be lost.
 MOST_TOGETHER = 8
 # Broken text is read here as in the places that are left, so that only `make costs` looks there.
@@ -189,23 +191,30 @@ def is_fair(small: int, middle: int, large: int) -> bool:
     return second < LEAST_COUNT or second <= GREATEST_RATIO * first
 
 
-def check_growth(fieldd: str, cases: Sequence[costs.Case], folder: Path, factors: Sequence[int]) -> None:
-    """Fails if the second step costs too much each time."""
-    found: list[int] = []
+# What a group costs at the first of the sizes, for the other test of the group, which is on the same worker.
+COUNTED: dict[str, int] = {}
+
+
+def check_growth(
+    fieldd: str, cases: Sequence[costs.Case], folder: Path, factors: Sequence[int], first: int | None = None
+) -> int:
+    """Fails if the second step costs too much each time; gives what the first of the sizes costs, unless that is known."""
+    small = middle = large = 0
     for _ in range(1 + REPETITIONS):
         # How much is read at once depends on what else the machine does, and each turn has costs of
         # its own. What grows too fast does so each time.
-        found = [instruction_count(fieldd, cases, factor, folder) for factor in factors]
-        if is_fair(*found):
-            return
-    small, middle, large = found
+        small = first or instruction_count(fieldd, cases, factors[0], folder)
+        middle, large = (instruction_count(fieldd, cases, factor, folder) for factor in factors[1:])
+        if is_fair(small, middle, large):
+            return small
+        first = None
     ratio = (large - middle) / max(middle - small, 1)
     pytest.fail(f"{small:,}, {middle:,}, {large:,} instructions at doubling sizes, a ratio of {ratio:.2f}", pytrace=False)
 
 
 @pytest.mark.parametrize("group", spread([*GROUPS], DOUBLED))
 def test_cost_grows_with_the_list(group: str, counted: str, tmp_path: Path) -> None:
-    check_growth(counted, GROUPS[group], tmp_path, FACTORS)
+    COUNTED[group] = check_growth(counted, GROUPS[group], tmp_path, FACTORS, COUNTED.get(group))
 
 
 @pytest.mark.campaign("FIELDD_COSTS")
@@ -223,7 +232,7 @@ def test_cost_is_what_is_recorded(group: str, counted: str, tmp_path: Path) -> N
     assert group in counts, "new here: `make counts` records it"
     for _ in range(1 + REPETITIONS):
         # What is read at once differs, as above.
-        found = instruction_count(counted, GROUPS[group], 1, tmp_path)
+        found = COUNTED.pop(group, 0) or instruction_count(counted, GROUPS[group], FACTORS[0], tmp_path)
         change = found / counts[group]
         if GREATEST_FALL <= change <= GREATEST_RISE:
             return
@@ -249,40 +258,51 @@ def test_record_counts(counted: str, tmp_path: Path) -> None:
     RECORD.write_text(json.dumps({"build": build(), "counts": counts}, indent=2) + "\n")
 
 
-def asked(size: int, methods: Sequence[str], name: str, *marks: pytest.MarkDecorator) -> Any:
-    """Methods that are asked together, as parameters for any worker."""
-    return pytest.param(size, methods, id=f"{size} {name}", marks=[pytest.mark.xdist_group(f"asked {name}"), *marks])
-
-
 @pytest.mark.parametrize(
     ("size", "methods"),
     [
-        asked(SOME, sorted(turn(costs.QUESTIONS, ASKED)), "in turn"),
-        *(asked(MANY, [*costs.QUESTIONS][part::3], str(part), pytest.mark.thorough) for part in range(3)),
+        pytest.param(
+            *(SOME, sorted(turn(costs.QUESTIONS, ASKED))),
+            id=f"{SOME} in turn",
+            marks=[pytest.mark.xdist_group("some questions"), pytest.mark.quick],
+        ),
+        pytest.param(
+            *(MANY, [*costs.QUESTIONS]),
+            id=f"{MANY}",
+            marks=[pytest.mark.xdist_group("questions"), pytest.mark.thorough],
+        ),
     ],
 )
 def test_a_question_about_a_place_costs_the_same_in_every_form(
     size: int, methods: Sequence[str], counted: str, tmp_path: Path
 ) -> None:
-    """Each question by itself: what it costs on top of the same session with one that is refused."""
+    """What questions cost on top of a session in which all are refused.
 
-    least: dict[tuple[int, str], int] = {}
+    None of some costs more if they do not together; else each is asked by itself.
+    """
+    least: dict[tuple[int, tuple[str, ...]], int] = {}
 
-    def count(size: int, method: str) -> int:
+    def count(size: int, *asked: str) -> int:
         """The least so far: how much of a large form is read at once differs, as above, and only adds to it."""
-        found = instructions(counted, costs.wire([costs.questions(size, method)], tmp_path))
-        least[size, method] = min(found, least.get((size, method), found))
-        return least[size, method]
+        others = [costs.NO_QUESTION] * (len(methods) - len(asked))
+        found = instructions(counted, costs.wire([costs.questions(size, [*asked, *others])], tmp_path))
+        least[size, asked] = min(found, least.get((size, asked), found))
+        return least[size, asked]
 
+    alone = GROWING if size == MANY else methods
+    parts = [[it] for it in methods if it in alone]
+    # As many together as there is room for.
+    together = [it for it in methods if it not in alone]
+    parts += [part for part in (together[::2], together[1::2]) if part]
     grown: dict[str, str] = {}
     for _ in range(1 + REPETITIONS):
-        without, few_without = count(size, costs.NO_QUESTION), count(FEW, costs.NO_QUESTION)
+        without, few_without = count(size), count(FEW)
         grown.clear()
-        for method in methods:
-            few, many = count(FEW, method) - few_without, count(size, method) - without
-            if many > 2 * few + QUESTION_COUNT + FIELD_COUNT * size:
-                grown[method] = f"{few:,} to {many:,}"
-        if not (methods := [*grown]):
+        for part in parts:
+            few, many = count(FEW, *part) - few_without, count(size, *part) - without
+            if many > (2 * few if len(part) == 1 else few) + QUESTION_COUNT + FIELD_COUNT * size:
+                grown |= {it: f"{few:,} to {many:,}" for it in part}
+        if not (parts := [[it] for it in grown]):
             return
     pytest.fail(f"{grown}", pytrace=False)
 

@@ -23,10 +23,18 @@ FORM = {
 }
 
 
+@pytest.fixture(scope="module", autouse=True)
+def java() -> Iterator[None]:
+    """Java compiles a little, and quickly: what runs so short a time never earns more."""
+    need("java")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+        yield
+
+
 @pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
     """A cluster in this process."""
-    need("java")
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder.master("local[2]").appName("test")
@@ -134,7 +142,6 @@ def test_what_goes_wrong_on_an_executor_is_told(fieldd: str, spark: Any, form: P
 
 
 def test_it_runs_as_a_job(fieldd: str, form: Path, tmp_path: Path) -> None:
-    need("java")
     (tmp_path / "in.ndjson").write_text('{"name": "Ada"}\n{"age": "x"}\n')
     script = PROJECT / "clients" / "spark" / "fieldd_spark.py"
     command = [sys.executable, "-B", script, "--form", form, "--program", fieldd, "--out", tmp_path / "out"]

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from conftest import PROJECT, need
-from wasm import SOURCES, Modules, build
+from wasm import SOURCES, Modules
 
 # It takes minutes to compile.
 pytestmark = [pytest.mark.xdist_group("build"), pytest.mark.thorough]
@@ -97,8 +97,8 @@ def test_a_host_without_files_keeps_nobody_waiting(module: Path) -> None:
     assert [it["code"] for it in told[-1]] == ["missingForm"]
 
 
-def test_a_module_without_formats_says_so(tmp_path: Path) -> None:
-    module = build(tmp_path / "fieldd.wasm", "-Onone", "--without-formats")
+def test_a_module_without_formats_says_so(modules: Modules) -> None:
+    module = modules.get("-Onone", "--without-formats")
     schema = {"id": 1, "method": "field/import", "params": {"format": "json-schema", "text": "{}"}}
     heard = talk(module, INITIALIZE, schema)
     assert "This build of fieldd has no formats of others, such as json-schema" in heard[-1]["error"]["message"]

@@ -1,6 +1,7 @@
 """The WebAssembly module for the tests: built once for all workers of a run, since that takes minutes.
 
-`FIELDD_WASM` names one that is there already.
+`FIELDD_WASM` names one that is there already. `FIELDD_MODULES` names a folder of modules: `wasm.py FOLDER` makes them
+anew while something else is built, and the tests make what is not there.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import fcntl
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,19 +31,16 @@ def need_libraries() -> None:
         pytest.skip(f"not installed: {', '.join(missing)}")
 
 
-def build(module: Path, *options: str) -> Path:
-    """Builds a module into this file."""
-    need("swiftc", "node")
-    need_libraries()
+def make(module: Path, *options: str) -> None:
+    """Makes a module in this file."""
     asked = [SOURCES / "build.sh", module, *options]
     made = subprocess.run(asked, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
     shutil.rmtree(f"{module}.build")
-    return module
 
 
 class Modules:
-    """The modules of a run, by how they are compiled."""
+    """The modules of a run, by how they are compiled: one option of the compiler, and others of `build.sh`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -49,16 +48,46 @@ class Modules:
         if given := os.environ.get("FIELDD_WASM"):
             self._made["-Osize"] = Path(given)
 
-    def get(self, option: str) -> Path:
-        """The module that is compiled with this option; `-Osize` is what people get."""
-        if option not in self._made:
-            module = self._folder / f"fieldd{option}.wasm"
-            # Another worker may be building it, in a file that is there before it is whole.
-            with module.with_suffix(".lock").open("w") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
-                done = module.with_suffix(".done")
-                if not done.exists():
-                    build(module, option)
-                    done.touch()
-            self._made[option] = module
-        return self._made[option]
+    def get(self, *options: str) -> Path:
+        """The module that is made with these options; that of `-Osize` is what people get."""
+        name = "".join(options)
+        if name not in self._made:
+            need("swiftc", "node")
+            need_libraries()
+            self._made[name] = made_once(self._folder, *options)
+        return self._made[name]
+
+
+def made_once(folder: Path, *options: str) -> Path:
+    """The module that is made with these options, once for all processes."""
+    module = folder / f"fieldd{''.join(options)}.wasm"
+    # Another worker may be making it, in a file that is there before it is whole.
+    with module.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = module.with_suffix(".done")
+        if not done.exists():
+            make(module, *options)
+            done.touch()
+    return module
+
+
+# What the tests ask for, that which takes longest first.
+ASKED = [["-Osize"], ["-Onone"], ["-Onone", "--without-formats"]]
+
+
+def main() -> None:
+    """Makes all modules anew in a folder. What can not be made here the tests tell of, or skip."""
+    (given,) = sys.argv[1:]
+    folder = Path(given)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for options in ASKED:
+        try:
+            made_once(folder, *options)
+        except AssertionError as error:
+            print(f"{' '.join(options)}: {error}", file=sys.stderr)
+            return
+
+
+if __name__ == "__main__":
+    main()
