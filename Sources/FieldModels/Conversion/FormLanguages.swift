@@ -52,7 +52,7 @@ enum FormLanguages {
   /// One document of the same document in several languages, the form's own first.
   static func merged(_ versions: [Version]) -> JSONValue {
     if versions.count < 2 { return versions.first?.form ?? .null }
-    return merged(versions.map(\.form), versions, .object(.document))
+    return merged(versions.map { $0.form }, versions, .object(.document))
   }
 
   // MARK: - Documents
@@ -91,7 +91,8 @@ enum FormLanguages {
       let objects = values.map { $0.map { row($0, shape) } }
       guard objects.contains(where: { $0?.members.isEmpty == false }) else { return own }
       var members: [JSONValue.Member] = []
-      for name in objects.flatMap({ $0?.members.map(\.name) ?? [] }) where members[name] == nil {
+      for name in objects.flatMap({ $0?.members.map { $0.name } ?? [] }) where members[name] == nil
+      {
         let inner = objects.map { $0?[name] }
         // What only other languages have is a text, or nothing of the form.
         guard let shape = shape.shape(ofMember: name) else {
@@ -177,8 +178,8 @@ enum FormLanguages {
     if values.contains(where: { !$0.members.isEmpty }) {
       values = values.map { value in value.string.map(lift) ?? value }
     }
-    if values.allSatisfy({ $0.string != nil }) { return join(values.map(\.string)) }
-    let lists = values.compactMap(\.array)
+    if values.allSatisfy({ $0.string != nil }) { return join(values.map { $0.string }) }
+    let lists = values.compactMap { $0.array }
     if lists.count == values.count, lists.allSatisfy({ $0.count == lists[0].count }) {
       return .array(
         lists[0].indices.map { index in
@@ -187,7 +188,7 @@ enum FormLanguages {
     }
     guard values.allSatisfy({ !$0.members.isEmpty }) else { return own }
     var members: [JSONValue.Member] = []
-    for name in values.flatMap({ $0.members.map(\.name) }) where members[name] == nil {
+    for name in values.flatMap({ $0.members.map { $0.name } }) where members[name] == nil {
       let inner = values.map { $0[name] }
       let known = inner.compactMap { $0 }
       if known.count == values.count {

@@ -165,7 +165,7 @@ extension ConversionReport {
   ///   - document: the form
   ///   - names: the properties that the format has in several languages
   fileprivate mutating func loseTranslations(of document: JSONValue, but names: Set<String> = []) {
-    let known = Set(entries.map(\.path))
+    let known = Set(entries.map { $0.path })
     for place in FormLanguages.translations(in: document)
     where 1 < place.texts.count && !known.contains(place.path) {
       let name = place.path.split(separator: "/").last.map(String.init) ?? ""

@@ -275,7 +275,7 @@ extension ObjectReader {
   mutating func expectTranslation(of index: Int, as name: String) {
     if neededLanguages.isEmpty { return }
     guard let text = tree.string(index),
-      text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+      text.contains(where: { $0.isLetter })
     else { return }
     add(.untranslated(property: name, languages: neededLanguages), .warning, at: index)
   }

@@ -39,7 +39,7 @@ struct SurveyExport {
   static func merged(_ versions: [FormLanguages.Version]) -> JSONValue {
     // English is the language of a survey that names none.
     let own = versions[0].form["locale"]?.string ?? "en"
-    return FormLanguages.merged(versions.map(\.form)) { text in
+    return FormLanguages.merged(versions.map { $0.form }) { text in
       ["value": .string(text), "text": .string(text)]
     } joining: { texts in
       .object(

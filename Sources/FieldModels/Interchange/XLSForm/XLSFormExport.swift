@@ -39,7 +39,7 @@ struct XLSFormExport {
   /// - Returns: the sheets with the words of all of them
   static func merged(_ versions: [FormLanguages.Version]) -> JSONValue {
     let names = versions.map { XLSFormNames.name(ofLanguage: $0.tag) }
-    let workbooks = versions.map(\.form)
+    let workbooks = versions.map { $0.form }
     var sheets = workbooks[0].members
     for place in sheets.indices where sheets[place].name != "settings" {
       let sheet = sheets[place].name

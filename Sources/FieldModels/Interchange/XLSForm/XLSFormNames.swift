@@ -120,7 +120,9 @@ enum XLSFormNames {
   /// What a column calls a language.
   static func name(ofLanguage tag: String) -> String {
     let language = tag.split(separator: "-").first?.lowercased() ?? ""
-    let name = tags.filter { $0.value == language }.map(\.key).min { $0.utf8.count < $1.utf8.count }
+    let name = tags.filter { $0.value == language }.map { $0.key }.min {
+      $0.utf8.count < $1.utf8.count
+    }
     return "\(name.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? tag) (\(tag))"
   }
 

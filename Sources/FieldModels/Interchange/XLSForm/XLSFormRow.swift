@@ -59,7 +59,7 @@ struct XLSFormRow {
   }
 
   /// The languages of a column's words, in the order of its cells.
-  func languages(of column: String) -> [String] { (heads[column] ?? []).compactMap(\.language) }
+  func languages(of column: String) -> [String] { (heads[column] ?? []).compactMap { $0.language } }
 
   /// What stands in a cell, by the head of its column.
   func text(head: String) -> String? { object.peek(head).flatMap(Self.text) }
