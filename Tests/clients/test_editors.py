@@ -36,8 +36,11 @@ def emacs(client: str, *more: str) -> list[str]:
     packages = " ".join(f"({name} t)" for name in [*EMACS_PACKAGES.split(), *more])
     return [
         *["emacs", "-q", "--no-site-file", "--no-splash", "-nw"],
-        # Nothing is compiled for a home that is gone a moment later.
+        # For a home that is gone a moment later nothing is compiled, not even what leads to a redefined primitive.
+        # So short a time has no garbage to collect either.
         *["--eval", "(setq native-comp-deferred-compilation nil native-comp-jit-compilation nil)"],
+        *["--eval", "(setq comp-enable-subr-trampolines nil native-comp-enable-subr-trampolines nil)"],
+        *["--eval", "(setq gc-cons-threshold 200000000)"],
         # Debian has every package in the path from the start, and lsp-mode takes what it finds there.
         *["--eval", "(setq load-path (seq-remove (lambda (it) (string-match-p \"/elpa\" it)) load-path))"],
         *["--eval", f"(setq package-load-list '({packages}))"],
