@@ -20,7 +20,7 @@ enum FormLanguages {
   /// Where texts of a document stand in several languages, each with its texts that are not empty.
   static func translations(in document: JSONValue) -> [(path: String, texts: [JSONValue.Member])] {
     var found: [(path: String, texts: [JSONValue.Member])] = []
-    _ = flat(document, .object(.document), "") { path, texts in
+    _ = flat(document, as: .object(.document), at: "") { path, texts in
       found.append((path, texts))
       return texts[0].value
     }
@@ -44,7 +44,7 @@ enum FormLanguages {
 
   /// A document in one of its languages; where a text is not there in it, the first is taken.
   static func document(_ document: JSONValue, in tag: String) -> JSONValue {
-    flat(document, .object(.document), "") { _, texts in
+    flat(document, as: .object(.document), at: "") { _, texts in
       (texts.first { $0.name == tag } ?? texts[0]).value
     }
   }
@@ -52,7 +52,7 @@ enum FormLanguages {
   /// One document of the same document in several languages, the form's own first.
   static func merged(_ versions: [Version]) -> JSONValue {
     if versions.count < 2 { return versions.first?.form ?? .null }
-    return merged(versions.map { $0.form }, versions, .object(.document))
+    return merged(versions.map { $0.form }, of: versions, as: .object(.document))
   }
 
   // MARK: - Documents
@@ -61,7 +61,7 @@ enum FormLanguages {
 
   /// A value with one text in each place that has several.
   private static func flat(
-    _ value: JSONValue, _ shape: Shape, _ path: String, _ choose: Choice
+    _ value: JSONValue, as shape: Shape, at path: String, _ choose: Choice
   ) -> JSONValue {
     switch (shape, value) {
     case (.translatable, .object(let texts)), (.boolOrText, .object(let texts)):
@@ -73,16 +73,17 @@ enum FormLanguages {
         members.map { member in
           guard let inner = shape.shape(ofMember: member.name) else { return member }
           let path = path + JSONPointer.step(member.name)
-          return .init(member.name, flat(member.value, inner, path, choose))
+          return .init(member.name, flat(member.value, as: inner, at: path, choose))
         })
     case (.list(let element), .array(let elements)) where element.holdsMembers:
-      return .array(elements.enumerated().map { flat($1, element, path + "/\($0)", choose) })
+      return .array(
+        elements.enumerated().map { flat($1, as: element, at: path + "/\($0)", choose) })
     default: return value
     }
   }
 
   private static func merged(
-    _ values: [JSONValue?], _ versions: [Version], _ shape: Shape
+    _ values: [JSONValue?], of versions: [Version], as shape: Shape
   ) -> JSONValue {
     let own = values[0] ?? values.lazy.compactMap { $0 }.first ?? .null
     switch shape {
@@ -100,7 +101,7 @@ enum FormLanguages {
           continue
         }
         if inner[0] != nil || shape.isTexts {
-          members.append(.init(name, merged(inner, versions, shape)))
+          members.append(.init(name, merged(inner, of: versions, as: shape)))
         }
       }
       return plainRow(members, shape) ?? .object(members)
@@ -108,7 +109,7 @@ enum FormLanguages {
       let lists = values.map { $0?.array }
       guard let first = lists[0], lists.allSatisfy({ $0?.count == first.count }) else { return own }
       return .array(
-        first.indices.map { index in merged(lists.map { $0?[index] }, versions, element) })
+        first.indices.map { index in merged(lists.map { $0?[index] }, of: versions, as: element) })
     case .map(.object(.messages)):
       // Words for problems stand by language themselves.
       var members: [JSONValue.Member] = []

@@ -25,13 +25,15 @@ extension ReturningExport {
     var opened = Set(document.listKeys)
     for field in fields {
       if let key = field.definition.group, let group = groups[key] {
-        if opened.insert(key).inserted { write(group, members[key] ?? [], writing, to: &elements) }
+        if opened.insert(key).inserted {
+          write(group, with: members[key] ?? [], writing, to: &elements)
+        }
       } else {
         write(field, writing, to: &elements)
       }
     }
     for group in frame.groups where opened.insert(group.key).inserted {
-      write(group, [], writing, to: &elements)
+      write(group, with: [], writing, to: &elements)
     }
     return elements + (frame.presentation?[writing.look]?["after"]?.array ?? [])
   }
@@ -44,7 +46,7 @@ extension ReturningExport {
   }
 
   private mutating func write(
-    _ group: DocumentFrame.Group, _ fields: [Field], _ writing: Writing,
+    _ group: DocumentFrame.Group, with fields: [Field], _ writing: Writing,
     to elements: inout [JSONValue]
   ) {
     let look = group.presentation?[writing.look] ?? .null
@@ -88,7 +90,7 @@ extension ReturningExport {
 
 extension FieldDefinition {
   /// What it is called, by its key where it has no label.
-  var name: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? key ?? "" }
+  var heading: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? key ?? "" }
 
   /// The rules that always block.
   var blockingRules: [Rule] {
@@ -109,5 +111,5 @@ extension FieldDefinition {
 
 extension DocumentFrame.Group {
   /// What it is called, by its key where it has no label.
-  var name: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? key }
+  var heading: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? key }
 }

@@ -29,7 +29,7 @@ struct RecordMakerTests {
 
   /// A form with drafts of all sorts, or one with anything in it.
   private static func form(_ seed: UInt64) -> OpenForm {
-    var random = SplitMix64(seed: seed &+ 33_000)
+    var random = SplitMix64(seed: seed &+ 33_500)
     if seed % 2 == 0 { return OpenForm(RecordSample(fieldCount: 5, using: &random).text) }
     return OpenForm(
       FeatureSample(.init(fieldCounts: 1...7, density: 20, isPlain: true), using: &random).text)

@@ -40,7 +40,7 @@ enum AdaptiveCardsExport {
   private static func container(
     of group: DocumentFrame.Group, _ id: String, _ look: JSONValue, _ inner: [JSONValue]
   ) -> [JSONValue] {
-    let items = [heading(group.name, look["title"])] + inner
+    let items = [heading(group.heading, look["title"])] + inner
     var members: [JSONValue.Member] = [
       .init("type", "Container"), .init("id", .string(id)), .init("items", .array(items)),
     ]
@@ -60,7 +60,7 @@ enum AdaptiveCardsExport {
     var input: [JSONValue.Member] = [
       .init("type", .string(type)), .init("id", .string(key)),
     ]
-    let label = definition.name
+    let label = definition.heading
     if type == "Input.Toggle" {
       input.append(.init("title", look["input"]?["title"] ?? .string(label)))
       if look["input"]?["title"] != nil { input.append(.init("label", .string(label))) }
@@ -124,7 +124,7 @@ enum AdaptiveCardsExport {
     _ definition: FieldDefinition, _ type: String, isOn: Bool, to input: inout [JSONValue.Member]
   ) {
     var words: [String?] = []
-    func add(_ name: String, _ value: JSONValue, _ rule: Rule) {
+    func add(_ name: String, _ value: JSONValue, of rule: Rule) {
       guard input[name] == nil else { return }
       input.append(.init(name, value))
       words.append(rule.message)
@@ -132,12 +132,12 @@ enum AdaptiveCardsExport {
     for rule in definition.blockingRules {
       switch rule.check {
       case .minimum(.number(let limit), isExclusive: false) where type == "Input.Number":
-        add("min", limit.json, rule)
+        add("min", limit.json, of: rule)
       case .maximum(.number(let limit), isExclusive: false) where type == "Input.Number":
-        add("max", limit.json, rule)
+        add("max", limit.json, of: rule)
       case .pattern(let pattern, let source)
       where type == "Input.Text" && !pattern.isCaseInsensitive:
-        add("regex", .string(pattern.isAnchored ? "^(?:\(source))$" : source), rule)
+        add("regex", .string(pattern.isAnchored ? "^(?:\(source))$" : source), of: rule)
       case .oneOf where isOn && type == "Input.Toggle" && input["isRequired"] != nil:
         words.append(rule.message)
       default: break

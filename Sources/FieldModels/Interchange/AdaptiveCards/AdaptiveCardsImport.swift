@@ -190,7 +190,7 @@ extension AdaptiveCardsImport {
     switch type {
     case "Input.Text": readText(input, &field)
     case "Input.Number": readNumber(input, &field)
-    case "Input.Date", "Input.Time": readDate(input, type, &field)
+    case "Input.Date", "Input.Time": readDate(input, ofType: type, &field)
     case "Input.Toggle":
       readToggle(input, &field)
       if field["value"] == nil { look.append(.init("type", .string(type))) }
@@ -265,7 +265,7 @@ extension AdaptiveCardsImport {
   }
 
   private mutating func readDate(
-    _ input: ForeignObject, _ type: String, _ field: inout FieldMembers
+    _ input: ForeignObject, ofType type: String, _ field: inout FieldMembers
   ) {
     field.kind = "date"
     let isTime = type == "Input.Time"

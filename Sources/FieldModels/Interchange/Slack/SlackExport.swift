@@ -45,7 +45,7 @@ enum SlackExport {
     let header: [JSONValue.Member] = [
       .init("type", "header"),
       .init("block_id", .string(SlackNames.short(id))),
-      .init("text", SlackNames.text(group.name, SlackNames.longestHeader)),
+      .init("text", SlackNames.text(group.heading, SlackNames.longestHeader)),
     ]
     let all = [JSONValue.object(header + (look["block"]?.members ?? []))] + inner
     return all + [SlackNames.end]
@@ -74,7 +74,7 @@ enum SlackExport {
     }
     let draft = form.draft(of: field)
     if sort.kind == "picker" {
-      writeRows(definition, look["option_groups"], sort.initial, to: &element)
+      writeRows(definition, in: look["option_groups"], sort.initial, to: &element)
     } else if let text = draft?.text, sort.kind != "any", sort.initial != "initial_option" {
       let moment = sort.mode == "dateAndTime" ? CivilDateTime(iso8601: text) : nil
       element.append(
@@ -108,13 +108,13 @@ enum SlackExport {
     case "section" where isFree:
       block = [
         .init("type", "section"), .init("block_id", .string(key)),
-        .init("text", SlackNames.text(definition.name, SlackNames.longestText)),
+        .init("text", SlackNames.text(definition.heading, SlackNames.longestText)),
         .init("accessory", element),
       ]
     default:
       block = [
         .init("type", "input"), .init("block_id", .string(key)),
-        .init("label", SlackNames.text(definition.name, SlackNames.longestLabel)),
+        .init("label", SlackNames.text(definition.heading, SlackNames.longestLabel)),
         .init("element", element),
       ]
       if let words = definition.helper, !words.isEmpty {
@@ -194,7 +194,7 @@ enum SlackExport {
   }
 
   private static func writeRows(
-    _ definition: FieldDefinition, _ look: JSONValue?, _ initial: String,
+    _ definition: FieldDefinition, in look: JSONValue?, _ initial: String,
     to element: inout [JSONValue.Member]
   ) {
     let rows = definition.textRows

@@ -136,9 +136,9 @@ extension SlackImport {
     default: break
     }
     if field.kind == "picker" {
-      look += readRows(element, sort, &field)
+      look += readRows(element, as: sort, &field)
     } else if field.kind != "any" {
-      readDraft(element, sort, &field)
+      readDraft(element, as: sort, &field)
     }
     if !sort.isUsual {
       body.tell(.presentationOnly, element.path(to: "type"), "Which element it is, is kept")
@@ -200,7 +200,7 @@ extension SlackImport {
 
   /// Reads what a field begins with that has no rows.
   private func readDraft(
-    _ element: ForeignObject, _ sort: SlackNames.Element, _ field: inout FieldMembers
+    _ element: ForeignObject, as sort: SlackNames.Element, _ field: inout FieldMembers
   ) {
     if field.kind == "date", field["required"] == nil { field["clearable"] = true }
     if sort.mode == "dateAndTime" {
@@ -215,7 +215,7 @@ extension SlackImport {
 
   /// Reads the rows of a field; says how they are grouped.
   private mutating func readRows(
-    _ element: ForeignObject, _ sort: SlackNames.Element, _ field: inout FieldMembers
+    _ element: ForeignObject, as sort: SlackNames.Element, _ field: inout FieldMembers
   ) -> [JSONValue.Member] {
     var rows = ForeignChoices()
     readOptions(element, into: &rows)
