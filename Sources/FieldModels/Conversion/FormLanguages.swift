@@ -30,11 +30,10 @@ enum FormLanguages {
   /// The tags of the languages of a document's texts, its own first; none of one in which all texts stand in
   /// one language.
   static func tags(in document: JSONValue) -> [String] {
-    var tags: [String] = []
-    for place in translations(in: document) {
-      for text in place.texts where !tags.contains(text.name) { tags.append(text.name) }
+    var known: Set<String> = []
+    return translations(in: document).flatMap { place in
+      place.texts.compactMap { known.insert($0.name).inserted ? $0.name : nil }
     }
-    return tags
   }
 
   /// The texts that a document has in one of its languages.
@@ -92,9 +91,7 @@ enum FormLanguages {
       let objects = values.map { $0.map { row($0, shape) } }
       guard objects.contains(where: { $0?.members.isEmpty == false }) else { return own }
       var members: [JSONValue.Member] = []
-      for name in objects.flatMap({ $0?.members.map { $0.name } ?? [] }) where members[name] == nil
-      {
-        let inner = objects.map { $0?[name] }
+      for (name, inner) in aligned(objects) {
         // What only other languages have is a text, or nothing of the form.
         guard let shape = shape.shape(ofMember: name) else {
           if let value = inner[0] { members.append(.init(name, value)) }
@@ -112,13 +109,31 @@ enum FormLanguages {
         first.indices.map { index in merged(lists.map { $0?[index] }, of: versions, as: element) })
     case .map(.object(.messages)):
       // Words for problems stand by language themselves.
-      var members: [JSONValue.Member] = []
-      for member in values.flatMap({ $0?.members ?? [] }) where members[member.name] == nil {
-        members.append(member)
-      }
-      return .object(members)
+      return .object(
+        aligned(values).compactMap { name, texts in
+          texts.lazy.compactMap { $0 }.first.map { .init(name, $0) }
+        })
     default: return own
     }
+  }
+
+  /// The members of some objects, by their names in the order in which they come, each as every object has it.
+  private static func aligned(
+    _ objects: [JSONValue?]
+  ) -> [(name: String, values: [JSONValue?])] {
+    var numbers: [String: Int] = [:]
+    var members: [(name: String, values: [JSONValue?])] = []
+    for (version, object) in objects.enumerated() {
+      for member in object?.members ?? [] {
+        let number = numbers[member.name, default: members.count]
+        if number == members.count {
+          numbers[member.name] = number
+          members.append((member.name, Array(repeating: nil, count: objects.count)))
+        }
+        members[number].values[version] = member.value
+      }
+    }
+    return members
   }
 
   /// A text by language; nil where it is the same in all of them, or no text.
@@ -189,8 +204,7 @@ enum FormLanguages {
     }
     guard values.allSatisfy({ !$0.members.isEmpty }) else { return own }
     var members: [JSONValue.Member] = []
-    for name in values.flatMap({ $0.members.map { $0.name } }) where members[name] == nil {
-      let inner = values.map { $0[name] }
+    for (name, inner) in aligned(values) {
       let known = inner.compactMap { $0 }
       if known.count == values.count {
         members.append(.init(name, merged(known, lifting: lift, joining: join)))

@@ -43,7 +43,7 @@ struct SurveyImport {
 
   /// The language in which the survey is read; nil for its own.
   var language: String?
-  /// The languages in which it has texts, by their tags.
+  /// The languages in which it has texts, by their tags, as far as there are not too many.
   private var languages: [String] = []
   /// The texts that it has in the language in which it is read.
   private var ownTexts: Set<String> = []
@@ -230,7 +230,10 @@ struct SurveyImport {
       return nil
     }
     if case .object(let texts) = value {
-      for member in texts where member.name != "default" && !languages.contains(member.name) {
+      for member in texts.prefix(2 * FormLanguages.limit)
+      where member.name != "default" && !languages.contains(member.name)
+        && languages.count < 2 * FormLanguages.limit
+      {
         guard Format.language.matches(member.name) else {
           if language == nil {
             notes.add(

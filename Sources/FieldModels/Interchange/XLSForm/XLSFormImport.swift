@@ -269,7 +269,10 @@ struct XLSFormImport {
 
   /// The words of a column in the language in which the workbook is read.
   mutating func words(_ column: String, of row: XLSFormRow) -> String? {
-    for name in row.languages(of: column) where !languages.contains(name) { languages.append(name) }
+    for name in row.languages(of: column).prefix(FormLanguages.limit)
+    where !languages.contains(name) && languages.count < FormLanguages.limit {
+      languages.append(name)
+    }
     guard let (text, head, spokenIn) = row.words(column, in: spoken) else { return nil }
     // The language in which a workbook begins is its own, unless it says which that is.
     if language.isEmpty, otherLanguage == nil, let spokenIn { language = spokenIn }
