@@ -204,7 +204,7 @@ enum FormLanguages {
     }
     guard values.allSatisfy({ !$0.members.isEmpty }) else { return own }
     var members: [JSONValue.Member] = []
-    for (name, inner) in aligned(values) {
+    for (name, inner) in aligned(values.map { Optional($0) }) {
       let known = inner.compactMap { $0 }
       if known.count == values.count {
         members.append(.init(name, merged(known, lifting: lift, joining: join)))
