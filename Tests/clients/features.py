@@ -167,6 +167,9 @@ class Maker:
             return self.word(section, name)
         if "$ref" in schema:
             return self.object(schema["$ref"].rsplit("/", 1)[1])
+        if "minProperties" in schema.get("anyOf", [{}])[-1]:
+            # Texts by language are made by the generator in Swift.
+            return self.value(schema["anyOf"][0], section, name)
         if "anyOf" in schema:
             return self.value(self.chance.choice(schema["anyOf"]), section, name)
         kind = schema.get("type")

@@ -38,7 +38,9 @@ struct XLSFormExport {
   /// - Parameter versions: the sheets in each of them, the form's own language first
   /// - Returns: the sheets with the words of all of them
   static func merged(_ versions: [FormLanguages.Version]) -> JSONValue {
-    let names = versions.map { XLSFormNames.name(ofLanguage: $0.tag) }
+    var names = versions.map { XLSFormNames.name(ofLanguage: $0.tag) }
+    let settled = versions[0].form["settings"]?.array?.first?["default_language"]?.string
+    if let settled, XLSFormNames.tag(ofLanguage: settled) == versions[0].tag { names[0] = settled }
     let workbooks = versions.map { $0.form }
     var sheets = workbooks[0].members
     for place in sheets.indices where sheets[place].name != "settings" {
