@@ -2,12 +2,12 @@
 ///
 /// They stand by themselves, in the activity that a bot gets, or in the action of such an activity.
 enum AdaptiveCardsAnswers {
-  static func texts(of tree: JSONTree, _ form: RecordForm) throws(AnswerFlaw) -> [NamedText] {
+  static func texts(of tree: JSONTree, by fields: [String: RecordField]) throws(AnswerFlaw)
+    -> [NamedText]
+  {
     guard !tree.isEmpty, tree[0].kind == .object else {
       throw AnswerFlaw(kind: .unexpectedCharacter, span: 0..<1, missing: "")
     }
-    let fields = Dictionary(
-      keepingFirst: form.fields.filter { $0.list == nil }.map { ($0.key, $0) })
     var texts: [NamedText] = []
     for member in tree.members(of: data(in: tree)) {
       let value = member + 1

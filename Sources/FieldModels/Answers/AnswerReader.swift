@@ -8,8 +8,15 @@ package struct AnswerReader: Sendable {
   /// The names that were read last, and what they are to the form.
   private var known: (names: [String], columns: TableColumns, writer: TableWriter)?
 
+  /// The fields that are in no list, by their keys, for answers that name them so.
+  private let fields: [String: RecordField]
+
   package init(_ shape: AnswerShape, for form: RecordForm) {
     (self.shape, self.form) = (shape, form)
+    let isByKey = shape == .slack || shape == .adaptiveCards
+    fields =
+      isByKey
+      ? Dictionary(keepingFirst: form.fields.filter { $0.list == nil }.map { ($0.key, $0) }) : [:]
   }
 
   /// A record, and what is said of the answers that it is made of.
@@ -136,9 +143,9 @@ extension AnswerReader {
     case .odk: try XFormAnswers.texts(in: bytes, lists: Set(form.layout.lists.map({ $0.path })))
     case .urlencoded: try URLEncodedAnswers.texts(in: bytes)
     case .github: IssueAnswers.texts(in: bytes, of: form)
-    case .slack: try SlackAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), form)
+    case .slack: try SlackAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), by: fields)
     case .adaptiveCards:
-      try AdaptiveCardsAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), form)
+      try AdaptiveCardsAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), by: fields)
     case .formio, .mcp: []
     }
   }

@@ -5,10 +5,12 @@ enum SlackAnswers {
   ///
   /// - Parameters:
   ///   - tree: the payload
-  ///   - form: the form, whose keys are identifiers of blocks, or of elements where one block has several
+  ///   - fields: by their keys, which are identifiers of blocks, or of elements where one block has several
   /// - Returns: the texts, by the paths of their fields
   /// - Throws: where there is no state
-  static func texts(of tree: JSONTree, _ form: RecordForm) throws(AnswerFlaw) -> [NamedText] {
+  static func texts(of tree: JSONTree, by fields: [String: RecordField]) throws(AnswerFlaw)
+    -> [NamedText]
+  {
     let view = tree.isEmpty ? nil : tree.value(of: "view", in: 0)
     guard !tree.isEmpty, let state = tree.value(of: "state", in: view ?? 0),
       let values = tree.value(of: "values", in: state), tree[values].kind == .object
@@ -17,8 +19,6 @@ enum SlackAnswers {
         kind: .unexpectedCharacter, span: 0..<1,
         missing: (view == nil ? "" : "/view") + "/state/values")
     }
-    let fields = Dictionary(
-      keepingFirst: form.fields.filter { $0.list == nil }.map { ($0.key, $0) })
     var texts: [NamedText] = []
     for block in tree.members(of: values) {
       for action in tree.members(of: block + 1) {

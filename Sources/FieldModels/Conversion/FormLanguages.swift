@@ -17,28 +17,34 @@ enum FormLanguages {
   /// More languages than these have no form that people fill in.
   static let limit = 60
 
-  /// Where texts of a document stand in several languages, each with its texts that are not empty.
-  static func translations(in document: JSONValue) -> [(path: String, texts: [JSONValue.Member])] {
-    var found: [(path: String, texts: [JSONValue.Member])] = []
+  /// A place of a document whose text stands in several languages, with its texts that are not empty.
+  struct Place {
+    /// A JSON pointer.
+    var path: String
+    var texts: [JSONValue.Member]
+  }
+
+  /// The places of a document whose texts stand in several languages.
+  static func places(in document: JSONValue) -> [Place] {
+    var found: [Place] = []
     _ = flat(document, as: .object(.document), at: "") { path, texts in
-      found.append((path, texts))
+      found.append(Place(path: path, texts: texts))
       return texts[0].value
     }
     return found
   }
 
-  /// The tags of the languages of a document's texts, its own first; none of one in which all texts stand in
-  /// one language.
-  static func tags(in document: JSONValue) -> [String] {
+  /// The tags of the languages of these places, the form's own first.
+  static func tags(of places: [Place]) -> [String] {
     var known: Set<String> = []
-    return translations(in: document).flatMap { place in
+    return places.flatMap { place in
       place.texts.compactMap { known.insert($0.name).inserted ? $0.name : nil }
     }
   }
 
-  /// The texts that a document has in one of its languages.
-  static func texts(of document: JSONValue, in tag: String) -> Set<String> {
-    Set(translations(in: document).compactMap { $0.texts[tag]?.string })
+  /// The texts of these places in a language.
+  static func texts(of places: [Place], in tag: String) -> Set<String> {
+    Set(places.compactMap { $0.texts[tag]?.string })
   }
 
   /// A document in one of its languages; where a text is not there in it, the first is taken.
@@ -228,8 +234,9 @@ extension Shape {
       case .rule: .rule
       default: nil
       }
-    guard let section, let name = Property.Name(rawValue: name) else { return nil }
-    return PropertyTable.property(name, in: section)?.shape
+    guard let section else { return nil }
+    let name = Array(name.utf8)
+    return PropertyTable.property(named: name.span, in: section)?.shape
   }
 
   /// Whether it may be an object with members of the property table.

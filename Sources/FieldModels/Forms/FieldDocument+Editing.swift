@@ -17,7 +17,7 @@ extension FieldDocument {
         let reading = FieldReader.read(
           reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
         index.insert(id, reading.mentions)
-        noteTranslations(reading.definition.isTranslated)
+        if reading.definition.isTranslated { mayBeTranslated = true }
         if reading.mentions.mayBePlaced { placed.append((id, reading.mentions)) }
         noteDay(of: reading, now)
         if reading.hasLongSearch { touched.insert(id) }
@@ -33,7 +33,7 @@ extension FieldDocument {
     } while reader.nextPart.sort != .end
     slices = SumTree(read)
     frame = DocumentFrame(pieces, for: vocabulary)
-    noteTranslations(frame.isTranslated)
+    if frame.isTranslated { mayBeTranslated = true }
     wording.own = frame.ownWords
     frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
@@ -402,7 +402,7 @@ extension FieldDocument {
     guard part.sort == .field else { return NewPart(slice: slice) }
     let reading = FieldReader.read(
       reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
-    noteTranslations(reading.definition.isTranslated)
+    if reading.definition.isTranslated { mayBeTranslated = true }
     return NewPart(slice: slice, reading: reading)
   }
 
@@ -638,7 +638,7 @@ extension FieldDocument {
     frameMentionsSecure = mentionsSecureAroundFields
     frameWasSecure = hadSecret && frame.isBroken
     if frameWasSecure { frame = DocumentFrame(pieces, for: vocabulary, isConcealed: true) }
-    noteTranslations(frame.isTranslated)
+    if frame.isTranslated { mayBeTranslated = true }
     if old.ownWords != frame.ownWords { touchAllWorded() }
     touchFrameUsers(old)
     noteLists()

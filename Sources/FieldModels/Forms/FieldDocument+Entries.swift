@@ -410,7 +410,7 @@ extension FieldDocument {
   ) -> [Finding] {
     let reader = reader(of: slice, from: start)
     let tree = reader.tree
-    var object = ObjectReader(tree)
+    var object = ObjectReader(tree, for: vocabulary)
     object.findings = reader.problems.map { .text(.syntax($0.kind), $0.severity, at: $0.span) }
     guard let list = list(ofEntry: slice.id), !tree.isEmpty else { return object.findings }
     if FieldLimit.values.count < tree.nodes.count {

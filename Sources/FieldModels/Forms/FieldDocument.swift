@@ -60,7 +60,7 @@ package struct FieldDocument: Sendable {
   /// How whoever reads it is spoken to.
   package internal(set) var wording = Wording.english
   /// A field that was read, or what stands around the fields, has had texts in several languages.
-  private(set) package var mayBeTranslated = false
+  package internal(set) var mayBeTranslated = false
   var patterns = PatternCache()
   var recent = RecentReadings()
   /// The fields of which words are told that came from outside.
@@ -112,11 +112,6 @@ package struct FieldDocument: Sendable {
     let now = Instant(nanoseconds: dayEnd.nanoseconds - 1)
     return FieldDocument(
       bytes, dialect: dialect, vocabulary: vocabulary, wording: wording, at: now)
-  }
-
-  /// Notes whether what was read has texts in several languages.
-  mutating func noteTranslations(_ isTranslated: Bool) {
-    if isTranslated { mayBeTranslated = true }
   }
 
   /// Has a client told of all fields that there are, and from now on of what changes.

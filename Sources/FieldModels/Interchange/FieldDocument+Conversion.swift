@@ -28,7 +28,8 @@ extension FieldDocument {
     try FieldsFormat.checkRoot(of: self)
     if format == .fields { return try FieldsFormat.written(self) }
     let value = mayBeTranslated ? try FieldsFormat.written(self).form.value() : .null
-    let tags = FormLanguages.tags(in: value)
+    let places = FormLanguages.places(in: value)
+    let tags = FormLanguages.tags(of: places)
     if tags.isEmpty { return try exportedInOneLanguage(as: format, structured: isStructured) }
     func version(in tag: String) throws(ConversionRefusal) -> Conversion {
       let version = with(text: Array(FormLanguages.document(value, in: tag).json.utf8))
@@ -37,23 +38,23 @@ extension FieldDocument {
     }
     var made = try version(in: tags[0])
     guard format == .surveyjs || format == .xlsform else {
-      made.report.loseTranslations(of: value)
+      made.report.loseTranslations(at: places)
       return made
     }
     var versions: [FormLanguages.Version] = []
     for tag in tags.prefix(FormLanguages.limit) {
       let form = try (tag == tags[0] ? made : version(in: tag)).form.value()
-      let texts = FormLanguages.texts(of: value, in: tag)
+      let texts = FormLanguages.texts(of: places, in: tag)
       versions.append(.init(tag: tag, form: form, ownTexts: texts))
     }
-    for place in FormLanguages.translations(in: value)
+    for place in places
     where place.texts[0].name != tags[0] && place.texts[tags[0]] != nil {
       made.report.add(
         .reinterpreted, place.path, "Readers of other languages see the text in `\(tags[0])`",
         effect: .nothing)
     }
     if format == .xlsform {
-      made.report.loseTranslations(of: value, but: XLSFormExport.translatedNames)
+      made.report.loseTranslations(at: places, but: XLSFormExport.translatedNames)
     }
     made.form = .value(
       format == .surveyjs ? SurveyExport.merged(versions) : XLSFormExport.merged(versions))
@@ -162,11 +163,13 @@ extension ConversionReport {
   /// Tells of a form's texts in other languages than its own, which a format has not.
   ///
   /// - Parameters:
-  ///   - document: the form
+  ///   - places: where the form has these
   ///   - names: the properties that the format has in several languages
-  fileprivate mutating func loseTranslations(of document: JSONValue, but names: Set<String> = []) {
+  fileprivate mutating func loseTranslations(
+    at places: [FormLanguages.Place], but names: Set<String> = []
+  ) {
     let known = Set(entries.map { $0.path })
-    for place in FormLanguages.translations(in: document)
+    for place in places
     where 1 < place.texts.count && !known.contains(place.path) {
       let name = place.path.split(separator: "/").last.map(String.init) ?? ""
       if names.contains(name) { continue }

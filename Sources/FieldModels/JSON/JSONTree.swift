@@ -113,31 +113,6 @@ package struct JSONTree: Equatable, Sendable {
     string(index).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The node of a text that stands in several languages, for a reader of some of them.
-  ///
-  /// - Parameters:
-  ///   - index: a text, or an object with a text for each language, by its tag
-  ///   - languages: the tags that the reader understands, in small letters, the best one first
-  /// - Returns: the text itself; of an object the text in the first of the languages that it has, else one
-  ///   that is spoken elsewhere, such as `pt-BR` for `pt`, else the first text with something in it
-  package func translation(_ index: Int, for languages: [String]) -> Int {
-    guard nodes[index].kind == .object else { return index }
-    let elsewhere = languages.last.map { $0 + "-" }
-    var found: (rank: Int, node: Int)?
-    for key in members(of: index) where nodes[key + 1].kind == .string {
-      guard !contentSpan(key + 1).isEmpty, let tag = string(key)?.lowercased() else { continue }
-      let isElsewhere = elsewhere.map { tag.hasPrefix($0) } ?? false
-      let rank =
-        languages.firstIndex(of: tag) ?? (isElsewhere ? languages.count : languages.count + 1)
-      // Of those with the same tag the last one counts, as everywhere.
-      let isKnown = rank < languages.count
-      if found.map({ rank < $0.rank || isKnown && rank == $0.rank }) ?? true {
-        found = (rank, key + 1)
-      }
-    }
-    return found?.node ?? index
-  }
-
   /// The value of a string node as UTF-8, nil for any other kind.
   package func utf8(_ index: Int) -> [UInt8]? {
     let node = nodes[index]

@@ -24,9 +24,6 @@ package struct DocumentFrame: Equatable, Sendable {
   package var isRecord = false
   /// A text of it stands in several languages, and was read in one of them.
   package private(set) var isTranslated = false
-  /// The languages that the reader understands, the best one first.
-  private var languages: [String] = []
-  private var neededLanguages: [String] = []
   /// What is wrong with each piece.
   private var ownFindings: [[Finding]] = []
   /// The fields by which the entries of lists differ, and where they are named.
@@ -118,9 +115,7 @@ package struct DocumentFrame: Equatable, Sendable {
   /// Reads the pieces in their order, with texts in one of the languages of the reader; of what is concealed
   /// only the place of a mistake is told.
   package init(_ pieces: [Piece], for vocabulary: Vocabulary, isConcealed: Bool = false) {
-    languages = vocabulary.languages
-    neededLanguages = vocabulary.neededLanguages
-    for piece in pieces { ownFindings.append(read(piece, isConcealed)) }
+    for piece in pieces { ownFindings.append(read(piece, for: vocabulary, isConcealed)) }
     for (number, piece) in pieces.enumerated() { readLists(of: piece, number) }
     // Where the text is broken it is unknown what is missing.
     let isReadable = ownFindings.allSatisfy { $0.allSatisfy { $0.severity != .error } }
@@ -170,8 +165,11 @@ package struct DocumentFrame: Equatable, Sendable {
     tree.value(of: Property.Name.form.rawValue, in: record)
   }
 
-  private mutating func read(_ part: Piece, _ isConcealed: Bool) -> [Finding] {
-    var reader = ObjectReader(part.tree, needing: neededLanguages)
+  private mutating func read(
+    _ part: Piece, for vocabulary: Vocabulary, _ isConcealed: Bool
+  ) -> [Finding] {
+    var reader = ObjectReader(part.tree, for: vocabulary)
+    defer { isTranslated = isTranslated || reader.isTranslated }
     reader.findings = part.problems.map {
       .text(.syntax($0.kind), $0.severity, at: $0.span)
     }
@@ -240,10 +238,9 @@ package struct DocumentFrame: Equatable, Sendable {
   private mutating func read(_ member: ObjectReader.Member, _ reader: inout ObjectReader) {
     let tree = reader.tree
     switch member.property.name {
-    case .title: title = tree.words(translation(member.value, tree))
+    case .title: title = tree.words(reader.translation(member.value))
     case .closed: isClosed = tree.bool(member.value) ?? false
-    case .description:
-      description = tree.words(translation(member.value, tree))
+    case .description: description = tree.words(reader.translation(member.value))
     case .messages: readMessages(member.value, &reader)
     case .presentation: presentation = JSONValue(tree, member.value)
     case .groups:
@@ -285,17 +282,17 @@ package struct DocumentFrame: Equatable, Sendable {
     var repetitionNode: Int?
     for member in reader.members(of: group, in: .group) {
       let text = reader.tree.string(member.value)
-      let translation = translation(member.value, reader.tree)
       switch member.property.name {
-      case .label: read.label = reader.tree.string(translation)
-      case .description: read.description = reader.tree.words(translation)
+      case .label: read.label = reader.tree.string(reader.translation(member.value))
+      case .description:
+        read.description = reader.tree.words(reader.translation(member.value))
       case .presentation: read.presentation = JSONValue(reader.tree, member.value)
       case .path:
         read.path = text.flatMap(JSONPointer.steps) ?? []
         read.statesPath = !read.path.isEmpty
         pathNode = member.value
       case .repeat:
-        read.repetition = repetition(member.value, &reader)
+        read.repetition = Self.repetition(member.value, &reader)
         repetitionNode = member.value
       case .required:
         read.isRequired = reader.tree.bool(member.value) ?? false
@@ -330,13 +327,6 @@ package struct DocumentFrame: Equatable, Sendable {
     if !isKnown, !read.path.isEmpty { homes[read.key] = Home(path: read.path, isList: isList) }
   }
 
-  /// The node of a text in the reader's language, where it stands in several.
-  private mutating func translation(_ index: Int, _ tree: JSONTree) -> Int {
-    if tree[index].kind != .object { return index }
-    isTranslated = true
-    return tree.translation(index, for: languages)
-  }
-
   private mutating func noteUniqueFields(of repetition: Int, _ list: String, _ tree: JSONTree) {
     guard let names = tree.value(of: Property.Name.unique.rawValue, in: repetition) else { return }
     for name in tree.elements(of: names) {
@@ -361,7 +351,7 @@ package struct DocumentFrame: Equatable, Sendable {
     return crossed
   }
 
-  private mutating func repetition(_ node: Int, _ reader: inout ObjectReader) -> Repetition {
+  private static func repetition(_ node: Int, _ reader: inout ObjectReader) -> Repetition {
     var read = Repetition()
     var least = 0
     for member in reader.members(of: node, in: .repetition) {
@@ -373,7 +363,7 @@ package struct DocumentFrame: Equatable, Sendable {
       case .unique:
         read.unique = reader.tree.elements(of: member.value).compactMap { reader.tree.string($0) }
       case .addLabel:
-        read.addLabel = reader.tree.words(translation(member.value, reader.tree))
+        read.addLabel = reader.tree.words(reader.translation(member.value))
       default: break
       }
     }

@@ -68,7 +68,7 @@ extension FieldReader {
     var rule = Rule(check)
     for member in members {
       switch member.property.name {
-      case .message: rule.message = tree.words(translation(member.value))
+      case .message: rule.message = tree.words(reader.translation(member.value))
       case .severity:
         rule.severity = tree.string(member.value).flatMap(Severity.init) ?? rule.severity
       case .when: rule.condition = condition(member.value)

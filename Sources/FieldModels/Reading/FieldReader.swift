@@ -152,8 +152,7 @@ package struct FieldReader {
     patterns: inout PatternCache, isConcealed: Bool = false
   ) -> FieldReading {
     var reader = FieldReader(
-      reader: ObjectReader(tree, needing: vocabulary.neededLanguages), vocabulary: vocabulary,
-      patterns: PatternCache())
+      reader: ObjectReader(tree, for: vocabulary), vocabulary: vocabulary, patterns: PatternCache())
     swap(&reader.patterns, &patterns)
     for problem in problems {
       reader.reader.findings.append(
@@ -166,6 +165,7 @@ package struct FieldReader {
     if isDubious { reader.reader.findings.removeSubrange(problems.count...) }
     if reader.definition.isSecure { reader.unquoteNames() }
     let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
+    reader.definition.isTranslated = reader.reader.isTranslated
     reader.definition.isBroken = findings.contains { $0.severity == .error }
     swap(&reader.patterns, &patterns)
     // The draft is what is calculated, and nothing that is written.
@@ -186,13 +186,6 @@ package struct FieldReader {
   }
 
   var tree: JSONTree { reader.tree }
-
-  /// The node of a text in the reader's language, where it stands in several.
-  mutating func translation(_ index: Int) -> Int {
-    if tree[index].kind != .object { return index }
-    definition.isTranslated = true
-    return tree.translation(index, for: vocabulary.languages)
-  }
 
   private mutating func readField() {
     guard !tree.isEmpty else { return }
@@ -232,7 +225,7 @@ package struct FieldReader {
     }
     definition.key = text(.key)
     definition.label = tree.value(of: Property.Name.label.rawValue, in: 0)
-      .flatMap { tree.string(translation($0)) }
+      .flatMap { tree.string(reader.translation($0)) }
     definition.draft = .text(text(.text) ?? "")
   }
 
@@ -292,9 +285,9 @@ package struct FieldReader {
     case .key:
       definition.key = tree.string(value)
       if definition.key == "" { reader.add(.emptyKey, at: value) }
-    case .label: definition.label = tree.string(translation(value))
-    case .placeholder: definition.placeholder = tree.words(translation(value))
-    case .helper: definition.helper = tree.words(translation(value))
+    case .label: definition.label = tree.string(reader.translation(value))
+    case .placeholder: definition.placeholder = tree.words(reader.translation(value))
+    case .helper: definition.helper = tree.words(reader.translation(value))
     case .required: definition.isRequired = requirement(value)
     case .blankIsEmpty: Self.read(flag: value, of: tree, into: &definition.isBlankEmpty)
     case .readOnly: Self.read(flag: value, of: tree, into: &definition.isReadOnly)
@@ -304,7 +297,7 @@ package struct FieldReader {
     case .lenient: definition.isLenient = requirement(value)
     case .maxLength: definition.maxLength = tree.integer(value)
     case .lengthUnit: Self.read(word: value, of: tree, into: &definition.lengthUnit)
-    case .unit: definition.unit = tree.words(translation(value))
+    case .unit: definition.unit = tree.words(reader.translation(value))
     case .monetary: Self.read(flag: value, of: tree, into: &definition.isMonetary)
     case .state: Self.read(word: value, of: tree, into: &definition.initialLook)
     case .activeOnEditing: Self.read(flag: value, of: tree, into: &definition.isActiveOnEditing)
@@ -400,7 +393,7 @@ package struct FieldReader {
     case .clearable: Self.read(flag: value, of: tree, into: &definition.isClearable)
     case .manualEntry:
       definition.manualEntry =
-        tree.string(translation(value))
+        tree.string(reader.translation(value))
         ?? (tree.bool(value) == true ? FieldDefinition.manualEntryLabel : nil)
     case .timeZone: readTimeZone(value)
     case .locale: definition.locale = tree.words(value)
@@ -488,22 +481,20 @@ package struct FieldReader {
     case .array, .invalid, .missing: return nil
     }
     let members = reader.members(of: index, in: .choice)
-    let value = members.first { $0.property.name == .value }.map { JSONValue(tree, $0.value) }
-    var choice = Choice(value ?? .string(""))
-    if let shown = members.first(where: { $0.property.name == .value })?.value,
-      !members.contains(where: { $0.property.name == .label })
-    {
-      reader.expectTranslation(of: shown, as: Property.Name.data.rawValue)
+    let value = members.first { $0.property.name == .value }?.value
+    var choice = Choice(value.map { JSONValue(tree, $0) } ?? .string(""))
+    if let value, !members.contains(where: { $0.property.name == .label }) {
+      reader.expectTranslation(of: value, as: Property.Name.data.rawValue)
     }
     for member in members {
       switch member.property.name {
-      case .label: choice.givenLabel = tree.words(translation(member.value))
+      case .label: choice.givenLabel = tree.words(reader.translation(member.value))
       case .disabled: choice.isDisabled = tree.bool(member.value) ?? choice.isDisabled
       case .exclusive: choice.isExclusive = tree.bool(member.value) ?? choice.isExclusive
       case .visible:
         choice.visibility = requirement(member.value)
         choice.isHidden = choice.visibility == .never
-      case .description: choice.description = tree.words(translation(member.value))
+      case .description: choice.description = tree.words(reader.translation(member.value))
       default: break
       }
     }

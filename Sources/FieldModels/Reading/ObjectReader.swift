@@ -10,7 +10,10 @@ package struct ObjectReader {
   private var errorCount = 0
   private var otherCount = 0
   private var comparisonCount = 0
+  private let languages: [String]
   private let neededLanguages: [String]
+  /// A text stands in several languages, and was read in one of them.
+  package private(set) var isTranslated = false
 
   /// Errors of one part of a document, and what else there is to tell of it: more are one mistake
   /// that was made often, and each keystroke in the part makes all of them anew.
@@ -21,10 +24,11 @@ package struct ObjectReader {
 
   /// - Parameters:
   ///   - tree: the text that has the object
-  ///   - languages: the tags of languages in which each text for people must stand
-  package init(_ tree: JSONTree, needing languages: [String] = []) {
+  ///   - vocabulary: the languages of the reader, and those in which each text for people must stand
+  package init(_ tree: JSONTree, for vocabulary: Vocabulary) {
     self.tree = tree
-    neededLanguages = languages
+    languages = vocabulary.languages
+    neededLanguages = vocabulary.neededLanguages
   }
 
   /// A property that was read: its row and the index of its value.
@@ -267,6 +271,29 @@ extension ObjectReader {
     return expect(Int(tree[index].subtreeEnd) > index + 1, at: index, as: shape, of: name)
   }
 
+  /// The node of a text for people in the language of the reader.
+  ///
+  /// - Parameter index: a text, or an object with a text for each language, by its tag
+  /// - Returns: the text itself; of an object the text that serves the reader best, else the first text with
+  ///   something in it
+  mutating func translation(_ index: Int) -> Int {
+    guard tree[index].kind == .object else { return index }
+    isTranslated = true
+    var found: (rank: Int, node: Int)?
+    for key in tree.members(of: index) where tree[key + 1].kind == .string {
+      guard !tree.contentSpan(key + 1).isEmpty, let tag = tree.string(key)?.lowercased() else {
+        continue
+      }
+      let rank = Language.rank(of: tag, for: languages) ?? languages.count + 1
+      // Of those with the same tag the last one counts, as everywhere.
+      let isKnown = rank < languages.count
+      if found.map({ rank < $0.rank || isKnown && rank == $0.rank }) ?? true {
+        found = (rank, key + 1)
+      }
+    }
+    return found?.node ?? index
+  }
+
   /// Tells that a text stands in one language, nobody knows which, where it is needed in some.
   ///
   /// - Parameters:
@@ -291,8 +318,7 @@ extension ObjectReader {
   ) {
     let lacking = neededLanguages.filter { needed in
       let lookup = Language.lookup(needed)
-      let elsewhere = (lookup.last ?? "") + "-"
-      return !lookup.contains(where: tags.contains) && !tags.contains { $0.hasPrefix(elsewhere) }
+      return !tags.contains { Language.rank(of: $0, for: lookup) != nil }
     }
     if lacking.isEmpty || tags.isEmpty { return }
     add(.untranslated(property: name, languages: lacking), .warning, at: index)

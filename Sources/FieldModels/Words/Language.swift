@@ -54,6 +54,18 @@ package enum Language: String, CaseIterable, Sendable {
     return tags
   }
 
+  /// How well a text in a language serves a reader: 0 is best.
+  ///
+  /// - Parameters:
+  ///   - tag: of the text's language, in small letters
+  ///   - languages: what the reader's language falls back to, as `lookup` has it
+  /// - Returns: the place among the reader's languages, behind them for one that is spoken elsewhere, such as
+  ///   `pt-br` for `pt`; nil for another language
+  static func rank(of tag: String, for languages: [String]) -> Int? {
+    if let place = languages.firstIndex(of: tag) { return place }
+    return languages.last.map { tag.hasPrefix($0 + "-") } ?? false ? languages.count : nil
+  }
+
   /// The tag of the language of a program's surroundings, as POSIX has them: what the first of
   /// `LC_ALL`, `LC_MESSAGES` and `LANG` says that is set; nil for none, or `C`.
   package static func locale(ofEnvironment value: (_ name: String) -> String?) -> String? {

@@ -208,7 +208,7 @@ extension DocumentSession {
     json.value(value)
     var reader = JSONReader(json.bytes, dialect: .strict)
     reader.readText()
-    var object = ObjectReader(reader.tree)
+    var object = ObjectReader(reader.tree, for: document.vocabulary)
     if !object.isWellTyped(0, as: property.shape, of: name) {
       let why =
         object.findings.first?.message(in: document.wording)

@@ -42,11 +42,11 @@ extension JSONWriter {
 
   /// Writes a text for each block, which has the key of its field.
   private static func writeBlocks(_ errors: [Refusal], to json: inout JSONWriter) {
-    var blocks: [String] = []
-    for error in errors where !blocks.contains(error.block) { blocks.append(error.block) }
-    for block in blocks {
-      let messages = errors.filter { $0.block == block }.map { $0.message }
-      json.member(named: block, JSONValue.string(messages.joined(separator: "\n")))
+    let messages = Dictionary(grouping: errors) { $0.block }
+      .mapValues { $0.map { $0.message }.joined(separator: "\n") }
+    var written: Set<String> = []
+    for block in errors.map({ $0.block }) where written.insert(block).inserted {
+      json.member(named: block, JSONValue.string(messages[block] ?? ""))
     }
   }
 }

@@ -250,12 +250,6 @@ extension CodePage {
           """,
         .warning)),
     CodePage(
-      "untranslated",
-      message: "`label` has no text in: fr",
-      meaning:
-        "A text for people is not there in a language that `fieldd check --locales` asks for. Nothing else reports it.",
-      fix: "Write the text as an object with one text for each language."),
-    CodePage(
       "duplicateKey",
       message: #"The key "name" is used by more than one field"#,
       meaning: "Two fields have the same key, so references and values are ambiguous.",

@@ -22,6 +22,11 @@ extension CodePage {
         "a row of a [table](cli.md#tables) has `data.count` cells, and the header `data.columns`. Often a text with a delimiter lacks quotes"
     ),
     CodePage(
+      "untranslated", reporter: "`fieldd check --locales`",
+      meaning:
+        "a text for people is missing in `data.languages`. Write one text for each language"
+    ),
+    CodePage(
       "moreFindings", reporter: "an editor",
       meaning:
         "a document has more findings than the limit; the message has the number of the others"),

@@ -247,7 +247,7 @@ private enum FindingSamples {
       .invalidDatePattern(why: "…"), .invalidColor("red"), .invalidTimeZone("Mars"),
       .invalidPath("address", .noSlash),
       .unknownPlaceholder(name: "maxLenght", code: "tooLong", nearest: "maxLength"), .brokenPlural,
-      .unknownLanguage("de_AT"), .untranslated(property: "label", languages: ["fr"]),
+      .unknownLanguage("de_AT"),
     ]
     let form: [FormProblem] = [
       .duplicateKey("email"), .duplicateGroup("page"), .emptyKey,
