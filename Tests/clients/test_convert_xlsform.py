@@ -451,8 +451,21 @@ def test_broken_rows_do_no_harm(converter: Converter, seeds: range) -> None:
         assert converter.problems(document) == [], seed
         back, lost = converter.write("xlsform", document)
         if not lost:
-            assert converter.read("xlsform", back)[0] == document, seed
+            # A name that stands for a label that is missing is written in each language.
+            assert same_words(converter.read("xlsform", back)[0]) == same_words(document), seed
     assert dearest < 5
+
+
+def same_words(value: Any) -> Any:
+    """A document with one text where it has the same one in all languages."""
+    if isinstance(value, list):
+        return [same_words(element) for element in value]
+    if not isinstance(value, dict):
+        return value
+    texts = list(value.values())
+    if value.keys() == {"de", "en"} and isinstance(texts[0], str) and texts[0] == texts[1]:
+        return texts[0]
+    return {name: same_words(inner) for name, inner in value.items()}
 
 
 @pytest.mark.parametrize("seeds", seed_ranges(15, 40))
