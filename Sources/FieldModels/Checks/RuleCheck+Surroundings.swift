@@ -33,11 +33,13 @@ extension RuleCheck {
     /// Whether a partial record leaves open what stands in a field, or how many entries a list has.
     func isOpen(_ key: String) -> Bool { watched[key]?.isOpen ?? false }
 
-    /// The value of a field for an expression, or the number of entries of a list.
+    /// The value of a field for an expression, the number of entries of a list, or what a field has in all of
+    /// them.
     func value(of key: String) -> ExpressionValue {
       guard let watched = watched[key] else { return .nothing }
       if watched.isOpen { return .open }
       if let count = watched.entryCount { return count == 0 ? .nothing : .entries(count) }
+      if let answers = watched.answers { return .answers(answers) }
       return ExpressionValue(watched.draft ?? .empty, as: watched.sort, zone: watched.zone)
     }
 
@@ -51,18 +53,22 @@ extension RuleCheck {
       package var sort: ExpressionValue.Sort
       /// How many entries a list has.
       package var entryCount: Int?
+      /// What a field of a list has in all entries, which is outside of that list.
+      package var answers: ListAnswers?
       /// A partial record has neither, so that nobody knows them.
       package var isOpen: Bool
 
       package init(
         draft: Draft? = nil, label: String? = nil, zone: ZoneRules? = nil,
-        sort: ExpressionValue.Sort = .text, entryCount: Int? = nil, isOpen: Bool = false
+        sort: ExpressionValue.Sort = .text, entryCount: Int? = nil, answers: ListAnswers? = nil,
+        isOpen: Bool = false
       ) {
         self.draft = draft
         self.label = label
         self.zone = zone
         self.sort = sort
         self.entryCount = entryCount
+        self.answers = answers
         self.isOpen = isOpen
       }
     }

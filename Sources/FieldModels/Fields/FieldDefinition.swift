@@ -126,7 +126,7 @@ package struct FieldDefinition: Equatable, Sendable {
         return scale == .number ? held(value.draft) : emptyDraft
       }
       return .text(day.description)
-    case .number, .text, .flag, .rows, .place, .entries: return held(value.draft)
+    case .number, .text, .flag, .rows, .place, .entries, .answers: return held(value.draft)
     }
   }
 
@@ -235,6 +235,20 @@ package struct FieldDefinition: Equatable, Sendable {
     return keys
   }
 
+  /// The keys of those of them whose answers are gathered from all entries, where they are fields of another
+  /// list.
+  package var gatheredKeys: Set<String> {
+    var keys = Set(calculation?.gatheredKeys ?? [])
+    var requirements = [isRequired, isVisible, isEnabled, isLenient]
+    if hasConditionalRows { requirements += choices.map { $0.visibility } }
+    for case .when(let condition) in requirements { condition.collectGatheredKeys(into: &keys) }
+    for rule in rules {
+      rule.condition?.collectGatheredKeys(into: &keys)
+      if case .holds(let expression) = rule.check { keys.formUnion(expression.gatheredKeys) }
+    }
+    return keys
+  }
+
   /// The keys of the fields that decide whether it is shown and enabled, and what it is calculated of, each
   /// once.
   package var standingKeys: [String] {
@@ -321,6 +335,8 @@ package struct FieldMentions: Equatable, Sendable {
   package var key: String?
   /// The keys of the fields that its checks look at.
   package var watchedKeys: Set<String> = []
+  /// The keys of those of them whose answers it gathers from all entries of their lists.
+  package var gatheredKeys: Set<String> = []
   /// The keys of the fields that its buttons lead to.
   package var linkedKeys: [String] = []
   /// The keys of the fields that decide whether it is shown and enabled.
@@ -345,6 +361,7 @@ extension FieldDefinition {
       key: key, group: group, path: path, source: autofill?.source, watchesToday: watchesToday,
       isSecure: isSecure)
     for key in watchedKeys { mentions.watchedKeys.insert(key) }
+    if !mentions.watchedKeys.isEmpty { mentions.gatheredKeys = gatheredKeys }
     mentions.standingKeys = standingKeys
     mentions.mayCountOtherwise = mayCountOtherwise
     mentions.isCalculated = calculation != nil

@@ -91,6 +91,16 @@ package indirect enum Condition: Equatable, Sendable {
     }
   }
 
+  /// Adds the keys of the fields whose answers expressions gather from all entries of their lists.
+  package func collectGatheredKeys(into keys: inout Set<String>) {
+    switch self {
+    case .test: break
+    case .all(let conditions), .any(let conditions):
+      for condition in conditions { condition.collectGatheredKeys(into: &keys) }
+    case .holds(let expression): keys.formUnion(expression.gatheredKeys)
+    }
+  }
+
   /// Whether a part of the condition compares with the day on which it is looked at.
   package var watchesToday: Bool {
     switch self {

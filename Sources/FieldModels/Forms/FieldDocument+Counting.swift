@@ -146,12 +146,13 @@ extension FieldDocument {
 
   private func unitsInOrder(from roots: [FieldID]) -> [(members: [FieldID], isCircle: Bool)] {
     Circles.inOrder(from: roots) { id in
-      (index.standingKeys[id] ?? []).compactMap { field($0, seenFrom: id) }
+      (index.standingKeys[id] ?? []).compactMap { field($0, seenFrom: id) ?? gatheredColumn($0, by: id) }
     }
   }
 
   /// The fields of a unit as they are filled in: once, or in each entry of their list.
   private func liveUnits(of members: [FieldID]) -> [[FieldID]] {
+    if isMixed(members) { return (members + liveFields(of: members)).map { [$0] } }
     guard let first = members.first, columnLists[first] != nil else { return [members] }
     return [members]
       + liveFields(of: first).map { live in
@@ -159,10 +160,17 @@ extension FieldDocument {
       }
   }
 
+  /// Whether some fields of a circle are in a list and others are not in that list, so that they look at more
+  /// than one entry.
+  private func isMixed(_ circle: [FieldID]) -> Bool {
+    1 < circle.count && circle.contains { columnLists[$0] != columnLists[circle[0]] }
+  }
+
   private mutating func countAll(telling told: inout Set<FieldID>, at now: Instant) {
     counting.mustCountAll = false
     let (drafts, unsteady) = (counting.drafts, counting.unsteady)
     (counting.drafts, counting.unsteady, counting.circles) = ([:], [], [:])
+    columns = [:]
     if index.hasOtherwise || !drafts.isEmpty {
       let unique = lists.values.flatMap { $0.unique }.map { $0.id }.filter(index.mayCountOtherwise)
       let disabled = states.keys.filter { states[$0]?.isDisabledByHand ?? false }
@@ -172,8 +180,9 @@ extension FieldDocument {
       )
       for unit in unitsInOrder(from: roots.sorted()) {
         note(unit)
-        for members in liveUnits(of: unit.members.sorted()) {
-          count(members, isCircle: unit.isCircle, at: now)
+        let members = unit.members.sorted()
+        for units in liveUnits(of: members) {
+          count(units, isCircle: unit.isCircle, isMixed: isMixed(members), at: now)
         }
       }
       counting.mustCountAll = false
@@ -213,16 +222,19 @@ extension FieldDocument {
       rest -= 1
       if rest < 0 { return countAll(telling: &told, at: now) }
       let circle = counting.circles[id.definition]
-      let members = circle.map {
-        $0.map { id.isInEntry ? FieldID(rank: id.rank, column: $0.rank) : $0 }
-      }
+      let isMixed = circle.map { self.isMixed($0) } ?? false
+      let members = isMixed
+        ? nil
+        : circle.map { $0.map { id.isInEntry ? FieldID(rank: id.rank, column: $0.rank) : $0 } }
       let before = (members ?? [id]).map { (counting.drafts[$0], counting.unsteady.contains($0)) }
-      count(members ?? [id], isCircle: circle != nil, at: now)
+      count(members ?? [id], isCircle: circle != nil, isMixed: isMixed, at: now)
       for (member, (draft, wasUnsteady)) in zip(members ?? [id], before) {
         if counting.unsteady.contains(member) != wasUnsteady { told.insert(member) }
         if counting.drafts[member] == draft { continue }
         for looker in tell(of: member, &told) where mustCount(looker) {
-          if let circle, circle.contains(looker.definition), looker.entry == id.entry { continue }
+          if let circle, circle.contains(looker.definition), isMixed || looker.entry == id.entry {
+            continue
+          }
           add(looker)
         }
       }
@@ -250,8 +262,16 @@ extension FieldDocument {
     return definition.seen(submittedDraft(of: id, definition, standing(of: id, definition, now)))
   }
 
-  private mutating func count(_ members: [FieldID], isCircle: Bool, at now: Instant) {
-    if isCircle {
+  private mutating func count(
+    _ members: [FieldID], isCircle: Bool, isMixed: Bool, at now: Instant
+  ) {
+    if isMixed {
+      // Which entries decide about which nobody could say.
+      for id in members {
+        counting.unsteady.insert(id)
+        noteCounted(counted(id, isShownAnyway: true, at: now), of: id)
+      }
+    } else if isCircle {
       let isAtRest = Circles.settle(members, in: &self) { document, id, isShownAnyway in
         document.counted(id, isShownAnyway: isShownAnyway, at: now)
       } note: { document, id, draft in
@@ -287,6 +307,7 @@ extension FieldDocument {
     // What is calculated may be another draft in a moment.
     let isKnown = drafted == draft && reading?.mentions.isCalculated != true
     counting.drafts[id] = drafted == nil || isKnown ? nil : draft
+    if id.isInEntry, !columns.isEmpty { columns[id.definition]?.doubt(id) }
   }
 
   /// Notes the fields that look at one which counts otherwise now; gives them.
@@ -296,7 +317,8 @@ extension FieldDocument {
     guard let key = recall(id)?.mentions.key ?? recall(id.definition)?.mentions.key else {
       return []
     }
-    let lookers = fields(index.fields(watching: key), thatSee: id.entry)
+    var lookers = fields(index.fields(watching: key), thatSee: id.entry)
+    if id.isInEntry, index.hasGatherers { lookers += gatherers(of: id.definition, key) }
     told.formUnion(lookers)
     return lookers
   }

@@ -327,7 +327,10 @@ extension FieldDocument {
     // The others of an entry stand elsewhere in its text now.
     if let entry = old.id.entry { recent.forget(inEntry: entry) }
     recent.remember(new.reading, of: old.id)
-    if let entry = old.id.entry { noteTwin(entry) }
+    if let entry = old.id.entry {
+      noteTwin(entry)
+      noteAnswers(ofEntry: entry)
+    }
     noteDay(of: new.reading, now)
     touched.insert(old.id)
     var field = new
@@ -511,7 +514,9 @@ extension FieldDocument {
     for slice in new { touched.insert(slice.id) }
     if !isSame {
       for entry in old {
-        if let id = entryIDs.removeValue(forKey: entry.number) { forgetTwin(id) }
+        guard let id = entryIDs.removeValue(forKey: entry.number) else { continue }
+        forgetTwin(id)
+        forgetAnswers(ofEntry: id)
       }
       for slice in new { entryIDs[slice.entry] = slice.id }
       let (oldLists, newLists) = (old.map { $0.list }, new.map { list(ofEntry: $0.id)?.key })
@@ -519,7 +524,10 @@ extension FieldDocument {
       changedLists.formUnion(lists)
       if oldLists != newLists { for list in lists { tellWatchers(ofList: list) } }
     }
-    for slice in new { noteTwin(slice.id) }
+    for slice in new {
+      noteTwin(slice.id)
+      noteAnswers(ofEntry: slice.id)
+    }
   }
 
   private mutating func conceal(

@@ -50,6 +50,7 @@ extension FieldDocument {
     recent = RecentReadings()
     counting.mustCountAll = true
     keysAreInDoubt = true
+    forgetAllAnswers()
     // An entry may belong to another list now, or to none.
     touched.formUnion(entryIDs.values)
     // Where a piece of text is gone, a list has the entries that stood behind it, and is else as it was.
@@ -263,6 +264,7 @@ extension FieldDocument {
       }
     }
     for key in twins.keys { twins[key]?.rename(names) }
+    columns = [:]
     lookers = Set(lookers.map { $0.renamed(names) })
   }
 }

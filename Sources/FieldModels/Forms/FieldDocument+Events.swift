@@ -156,6 +156,8 @@ extension FieldDocument {
       guard let place = field(key, seenFrom: id), let other = reading(of: place) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
           surroundings.watched[key] = .init(entryCount: count)
+        } else if let answers = answers(of: key, gatheredBy: id) {
+          surroundings.watched[key] = .init(answers: answers)
         }
         continue
       }
@@ -179,7 +181,11 @@ extension FieldDocument {
       return surroundings
     }
     for key in reading.mentions.watchedKeys {
-      if let other = field(key, seenFrom: id) { _ = recall(other) }
+      if let other = field(key, seenFrom: id) {
+        _ = recall(other)
+      } else {
+        refreshAnswers(of: key, gatheredBy: id)
+      }
     }
     return surroundings(of: id, reading.definition, now)
   }
@@ -265,6 +271,7 @@ extension FieldDocument {
   private mutating func redefine(_ id: FieldID, at now: Instant) {
     if states[id] != nil { send(.redefined, to: id, now) }
     guard let list = columnLists[id].flatMap({ lists[$0] }) else { return }
+    columns[id] = nil
     for live in liveFields(of: id) {
       recent.forget(live)
       touched.insert(live)
@@ -414,7 +421,8 @@ extension FieldDocument {
   func fields(_ ids: [FieldID], thatSee entry: FieldID?) -> [FieldID] {
     // What a new entry of a list begins with is judged too, where the list has its field.
     guard let entry else { return liveFields(of: ids) + ids.filter { columnLists[$0] != nil } }
-    return ids.filter { columnLists[$0] != nil }.map {
+    let list = list(ofEntry: entry)?.key
+    return ids.filter { columnLists[$0] == list && list != nil }.map {
       FieldID(rank: entry.rank, column: $0.rank)
     }
   }

@@ -164,7 +164,9 @@ extension FieldDocument {
   private func listFinding(
     _ reference: FieldReading.KeyReference, on other: FieldID, in reading: FieldReading
   ) -> Finding? {
-    guard let list = list(of: other), list != self.list(of: reading.mentions) else { return nil }
+    guard let list = list(of: other), list != self.list(of: reading.mentions),
+      !reference.isGathered
+    else { return nil }
     return .form(
       .fieldInList(reference.key, property: reference.property, list: list),
       at: reference.span)
@@ -372,6 +374,8 @@ extension FieldReading {
     /// The bytes of the field's text that have the key: its quotes included, or in an expression what
     /// stands between its braces.
     package var span: Range<Int>
+    /// It stands in a function that gathers the answers of all entries.
+    var isGathered = false
 
     /// It may name a list: one to go to, or of whose entries a condition asks how many there are.
     var mayBeList: Bool {
@@ -394,14 +398,17 @@ extension FieldReading {
     let watched = mentions.watchedKeys
     if watched.isEmpty { return references }
     // A key counts where the definition makes use of it, and not in a rule that means nothing.
-    func collect(_ key: String, _ property: Property.Name, at span: Range<Int>) {
+    func collect(
+      _ key: String, _ property: Property.Name, at span: Range<Int>, isGathered: Bool = false
+    ) {
       guard watched.contains(key) else { return }
-      references.append(.init(key: key, property: property.rawValue, span: span))
+      references.append(
+        .init(key: key, property: property.rawValue, span: span, isGathered: isGathered))
     }
     func collect(_ index: Int, _ property: Property.Name) {
       if property.isExpression {
         for reference in tree.expressionReferences(index) {
-          collect(reference.key, property, at: reference.span)
+          collect(reference.key, property, at: reference.span, isGathered: reference.isGathered)
         }
       } else if let key = tree.string(index) {
         collect(key, property, at: tree[index].span)

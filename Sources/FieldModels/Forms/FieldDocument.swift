@@ -34,6 +34,8 @@ package struct FieldDocument: Sendable {
   var lastEntry = 0
   /// Which entries are the same, of the lists whose entries must differ.
   var twins: [String: EntryTwins] = [:]
+  /// What fields of lists have in all entries, of those that are gathered from outside of their lists.
+  var columns: [FieldID: ListColumn] = [:]
   /// Where an act puts an entry that is none of those that were there.
   var insertion: Int?
   /// The lists of which there is something to tell.

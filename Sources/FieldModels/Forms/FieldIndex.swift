@@ -7,6 +7,8 @@ package struct FieldIndex: Sendable {
   private var sortedKeys: SortedNames?
   /// The fields whose checks look at the field with a key.
   private var watchers: [String: Set<FieldID>] = [:]
+  /// The fields that gather the answers which the field with a key has in the entries of its list.
+  private var gatherers: [String: Set<FieldID>] = [:]
   /// What decides whether a field is shown and enabled, of those where other fields do, by their keys.
   package private(set) var standingKeys: [FieldID: [String]] = [:]
   /// The fields of which a submission may commit another draft than they have, with their keys.
@@ -91,6 +93,15 @@ package struct FieldIndex: Sendable {
 
   /// All fields whose checks look at the field with a key, in their order.
   package func fields(watching key: String) -> [FieldID] { watchers[key]?.sorted() ?? [] }
+
+  /// All fields that gather the answers which the field with a key has in the entries of its list.
+  func fields(gathering key: String) -> Set<FieldID> { gatherers[key] ?? [] }
+
+  /// Whether any field gathers answers.
+  var hasGatherers: Bool { !gatherers.isEmpty }
+
+  /// All fields that gather answers.
+  var gatheringFields: Set<FieldID> { gatherers.values.reduce(into: []) { $0.formUnion($1) } }
 
   /// All fields whose buttons lead to the field with a key.
   package func fields(linkedTo key: String) -> Set<FieldID> { links[key] ?? [] }
@@ -200,6 +211,7 @@ package struct FieldIndex: Sendable {
     for key in mentions.watchedKeys {
       note(Self.insert(id, key, into: &watchers) ? 1 : 0, key)
     }
+    for key in mentions.gatheredKeys { Self.insert(id, key, into: &gatherers) }
     for key in mentions.linkedKeys { note(Self.insert(id, key, into: &links) ? 1 : 0, key) }
     if let group = mentions.group { Self.insert(id, group, into: &members) }
     if let source = mentions.source { Self.insert(id, source, into: &sourceUsers) }
@@ -225,6 +237,7 @@ package struct FieldIndex: Sendable {
       uniqueKeysWithValues: otherwise.map { (names[$0.key] ?? $0.key, $0.value) })
     rewired = Set(rewired.map { names[$0] ?? $0 })
     watchers = renamed(watchers)
+    gatherers = renamed(gatherers)
     links = renamed(links)
     members = renamed(members)
     sourceUsers = renamed(sourceUsers)
@@ -241,6 +254,7 @@ package struct FieldIndex: Sendable {
     for key in mentions.watchedKeys {
       note(Self.remove(id, key, from: &watchers) ? -1 : 0, key)
     }
+    for key in mentions.gatheredKeys { Self.remove(id, key, from: &gatherers) }
     for key in mentions.linkedKeys { note(Self.remove(id, key, from: &links) ? -1 : 0, key) }
     if let group = mentions.group { Self.remove(id, group, from: &members) }
     if let source = mentions.source { Self.remove(id, source, from: &sourceUsers) }

@@ -308,14 +308,18 @@ extension JSONTree {
       .lowerBound + JSONString.sourceOffset(ofUTF8: range.upperBound, in: source))
   }
 
-  /// The keys that an expression names, each with the bytes between its braces; none where it can't be
-  /// read.
-  func expressionReferences(_ index: Int) -> [(key: String, span: Range<Int>)] {
+  /// The places where an expression names keys, by the bytes of the text between its braces; none where it can't
+  /// be read.
+  func expressionReferences(_ index: Int) -> [Expression.Reference] {
     guard let source = string(index), case .success(let expression) = Expression.parse(source)
     else {
       return []
     }
-    return expression.references.map { ($0.key, span(ofUTF8: $0.span, inString: index)) }
+    return expression.references.map { reference in
+      var reference = reference
+      reference.span = span(ofUTF8: reference.span, inString: index)
+      return reference
+    }
   }
 
   /// Whether the word `secure` stands anywhere in a text that has these problems.

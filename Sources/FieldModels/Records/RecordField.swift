@@ -4,8 +4,18 @@ struct RecordSurroundings {
   var beside = RecordCounting()
   /// What stands outside of lists.
   var around = RecordCounting()
+  /// What there is in lists.
+  var lists = RecordLists()
+}
+
+/// What those see of the lists of a record who look at them from outside.
+struct RecordLists {
   /// How many entries each list has.
   var counts: [Int] = []
+  /// What fields have in all entries, by their numbers, where somebody gathers that.
+  var answers: [Int: ListAnswers] = [:]
+  /// Those of these fields of which a partial record leaves something open.
+  var open: Set<Int> = []
 }
 
 /// What the fields of a record, or of an entry, count as to one another: what a submission would commit.
@@ -73,6 +83,8 @@ struct RecordField: Sendable {
       case around(Int, slot: Int)
       /// The number of entries of a list.
       case list(Int)
+      /// What the field with a number has in all entries of its list, seen from outside of it.
+      case column(Int)
     }
   }
 
@@ -92,10 +104,11 @@ struct RecordField: Sendable {
   }
 
   /// Notes what its checks look at: the field of the same entry, else the one outside of lists, else
-  /// the list with a key.
+  /// the list with a key; and where answers are gathered, the field in all entries.
   mutating func watch(
     _ fields: [RecordField], _ numbers: [String: Int], _ lists: [String: Int]
   ) {
+    let gathered = definition.gatheredKeys
     watched = Set(definition.watchedKeys).sorted().compactMap { key in
       guard let number = numbers[key] else {
         return lists[key].map {
@@ -104,7 +117,10 @@ struct RecordField: Sendable {
       }
       let other = fields[number]
       let isBeside = other.list == list
-      if !isBeside, other.list != nil { return nil }
+      if !isBeside, other.list != nil {
+        guard gathered.contains(key) else { return nil }
+        return Other(place: .column(number), key: key, label: nil, zone: nil, sort: .number)
+      }
       return Other(
         place: isBeside ? .beside(number, slot: other.slot) : .around(number, slot: other.slot),
         key: key, label: other.definition.label?.abridged, zone: other.definition.momentZone,
@@ -153,13 +169,22 @@ struct RecordField: Sendable {
       case .beside(_, let slot): draft = known.beside.drafts[slot]
       case .around(_, let slot): draft = known.around.drafts[slot]
       case .list(let list):
-        surroundings.watched[other.key] = .init(entryCount: known.counts[list])
+        surroundings.watched[other.key] = .init(entryCount: known.lists.counts[list])
+        continue
+      case .column(let number):
+        surroundings.watched[other.key] = .init(
+          answers: known.lists.answers[number] ?? ListAnswers())
         continue
       }
       surroundings.watched[other.key] = .init(
         draft: draft, label: other.label, zone: other.zone, sort: other.sort)
     }
     return surroundings
+  }
+
+  /// What a draft of the field is to an expression.
+  func value(of draft: Draft) -> ExpressionValue {
+    ExpressionValue(draft, as: definition.expressionSort, zone: definition.momentZone)
   }
 
   /// What the field counts as to others that has some draft.

@@ -33,6 +33,11 @@ package struct RecordForm: Sendable {
   let counted: [[CountedUnit]]
   /// Those that no other field looks at, likewise: only a validator may see them.
   private let countedForValidators: [[Int]]
+  /// The same units in one order, in which those come first that others look at; nil where no field gathers the
+  /// answers of all entries, so that the record itself can be counted before its entries.
+  let countingOrder: [CountedUnit]?
+  /// The fields of lists, by their numbers, whose answers others gather.
+  let gatheredFields: [Int]
 
   /// - Parameters:
   ///   - document: one without errors in its text, which it would judge otherwise than it is meant
@@ -70,7 +75,14 @@ package struct RecordForm: Sendable {
     let others = fields
     let lists = Dictionary(keepingFirst: zip(layout.lists.map { $0.key }, 0...))
     for index in fields.indices { fields[index].watch(others, numbers, lists) }
-    (counted, countedForValidators) = Self.counted(fields, numbers, layout)
+    let gathered = Set(
+      fields.flatMap { field in
+        field.watched.compactMap { if case .column(let number) = $0.place { number } else { nil } }
+      })
+    gatheredFields = gathered.sorted()
+    let units = Self.units(fields, numbers, layout)
+    countingOrder = gathered.isEmpty ? nil : units
+    (counted, countedForValidators) = Self.byList(units, fields, layout)
     hasSecrets = fields.contains { $0.definition.isSecure }
     isTranslated = document.frame.isTranslated || fields.contains { $0.definition.isTranslated }
     self.fields = fields
@@ -83,6 +95,9 @@ package struct RecordForm: Sendable {
     return RecordVerdict.Problem(
       key: field?.key, path: path ?? "", finding: Finding(.record(rule.problem), .error, at: 0..<0))
   }
+
+  /// Some field gathers what others have in all entries of a list.
+  var gathersAnswers: Bool { countingOrder != nil }
 
   /// The fields of a list, or those that are in none, by their numbers, in the order of the form.
   func numbers(ofList list: Int?) -> [Int] { list.map { layout.lists[$0].fields } ?? singles }
@@ -115,24 +130,36 @@ package struct RecordForm: Sendable {
 
   typealias CountedUnit = (members: [Int], isCircle: Bool)
 
-  private static func counted(
+  /// The fields that may count otherwise and that others look at, those first that others look at.
+  private static func units(
     _ fields: [RecordField], _ numbers: [String: Int], _ layout: RecordLayout
-  ) -> (watched: [[CountedUnit]], rest: [[Int]]) {
+  ) -> [CountedUnit] {
     let watched = Set(fields.flatMap { $0.definition.watchedKeys }).compactMap { numbers[$0] }
     let unique = layout.lists.flatMap { list in
       list.fields.filter { list.repetition.unique.contains(fields[$0].key) }
     }
     let roots = Set(watched + unique).filter { fields[$0].definition.mayCountOtherwise }.sorted()
     let standing = fields.map { field in
-      field.definition.standingKeys.compactMap { key in
-        numbers[key].flatMap { fields[$0].list == field.list || fields[$0].list == nil ? $0 : nil }
+      let gathered = field.definition.gatheredKeys
+      return field.definition.standingKeys.compactMap { key in
+        numbers[key].flatMap { other in
+          let isSeen = fields[other].list == field.list || fields[other].list == nil
+          return isSeen || gathered.contains(key) ? other : nil
+        }
       }
     }
+    return Circles.inOrder(from: roots, looksAt: { standing[$0] }).map {
+      ($0.members.sorted(), $0.isCircle)
+    }
+  }
+
+  private static func byList(
+    _ all: [CountedUnit], _ fields: [RecordField], _ layout: RecordLayout
+  ) -> (watched: [[CountedUnit]], rest: [[Int]]) {
     var units = layout.lists.map { _ in [CountedUnit]() } + [[]]
     var rest = Set(fields.indices.filter { fields[$0].definition.mayCountOtherwise })
-    for unit in Circles.inOrder(from: roots, looksAt: { standing[$0] }) {
-      let list = fields[unit.members[0]].list ?? layout.lists.count
-      units[list].append((unit.members.sorted(), unit.isCircle))
+    for unit in all {
+      units[fields[unit.members[0]].list ?? layout.lists.count].append(unit)
       rest.subtract(unit.members)
     }
     let byList = Dictionary(grouping: rest.sorted()) { fields[$0].list ?? layout.lists.count }
@@ -145,47 +172,73 @@ package struct RecordForm: Sendable {
   ///   - contents: what it has for each
   ///   - list: the list of which it is an entry, by its number
   ///   - around: what stands outside of lists; of that itself nil
-  ///   - counts: how many entries each list has
+  ///   - lists: what there is in lists
   ///   - open: what a partial record lacks of them
   ///   - now: this moment
-  ///   - forValidators: the fields are counted, too, that no other field looks at
   /// - Returns: the drafts, who is shown since a circle comes to no rest, and what is open
   func counting(
-    _ contents: [RecordContent], list: Int?, around: RecordCounting?, counts: [Int],
-    open: RecordOpenings = .init(), at now: Instant, forValidators: Bool = false
+    _ contents: [RecordContent], list: Int?, around: RecordCounting?, lists: RecordLists,
+    open: RecordOpenings = .init(), at now: Instant
   ) -> RecordCounting {
     var counting = RecordCounting(drafts: contents.map { $0.draft }, open: open)
+    for unit in counted[list ?? layout.lists.count] {
+      count(unit, holding: contents, in: &counting, around: around, lists: lists, at: now)
+    }
+    return counting
+  }
+
+  /// Counts the fields, too, that no other field looks at, as validators see them.
+  func countRest(
+    _ contents: [RecordContent], list: Int?, in counting: inout RecordCounting,
+    around: RecordCounting?, lists: RecordLists, at now: Instant
+  ) {
+    for number in countedForValidators[list ?? layout.lists.count] {
+      count(
+        ([number], false), holding: contents, in: &counting, around: around, lists: lists, at: now)
+    }
+  }
+
+  /// Finds out what a field, or a circle of fields, of a record or an entry counts as.
+  ///
+  /// - Parameters:
+  ///   - unit: the fields
+  ///   - contents: what the record or the entry has for each
+  ///   - counting: what the others count as; takes what these do
+  ///   - around: what stands outside of lists; of that itself nil
+  ///   - lists: what there is in lists
+  ///   - isMixed: the circle goes through a list, and these are the fields on one side of it
+  ///   - now: this moment
+  func count(
+    _ unit: CountedUnit, holding contents: [RecordContent], in counting: inout RecordCounting,
+    around: RecordCounting?, lists: RecordLists, isMixed: Bool = false, at now: Instant
+  ) {
     let count = { (counting: inout RecordCounting, number: Int, isShownAnyway: Bool) -> Draft in
-      let known = RecordSurroundings(
-        beside: counting, around: around ?? counting, counts: counts)
+      let known = RecordSurroundings(beside: counting, around: around ?? counting, lists: lists)
       var surroundings = fields[number].surroundings(known, at: now)
       surroundings.isShownAnyway = isShownAnyway
       return fields[number].counted(contents[fields[number].slot].draft, surroundings)
     }
-    let isOpen = { (counting: inout RecordCounting, unit: CountedUnit) -> Bool in
-      if !isPartial { return false }
-      let known = RecordSurroundings(
-        beside: counting, around: around ?? counting, counts: counts)
-      return noteOpen(unit, holding: contents, in: &counting.open, known, at: now)
+    if isPartial, !isMixed {
+      let known = RecordSurroundings(beside: counting, around: around ?? counting, lists: lists)
+      if noteOpen(unit, holding: contents, in: &counting.open, known, at: now) { return }
     }
-    for unit in counted[list ?? layout.lists.count] where !isOpen(&counting, unit) {
-      if unit.isCircle {
-        let isAtRest = Circles.settle(unit.members, in: &counting, count: count) {
-          $0.drafts[fields[$1].slot] = $2
-        }
-        if !isAtRest { counting.unsteady.formUnion(unit.members) }
-      } else {
-        for number in unit.members {
-          counting.drafts[fields[number].slot] = count(&counting, number, false)
-        }
+    if unit.isCircle, !isMixed {
+      let isAtRest = Circles.settle(unit.members, in: &counting, count: count) {
+        $0.drafts[fields[$1].slot] = $2
       }
+      if !isAtRest { counting.unsteady.formUnion(unit.members) }
+      return
     }
-    if !forValidators { return counting }
-    for number in countedForValidators[list ?? layout.lists.count]
-    where !isOpen(&counting, ([number], false)) {
-      counting.drafts[fields[number].slot] = count(&counting, number, false)
+    // Which entries decide about which nobody could say.
+    if unit.isCircle { counting.unsteady.formUnion(unit.members) }
+    for number in unit.members {
+      counting.drafts[fields[number].slot] = count(&counting, number, unit.isCircle)
     }
-    return counting
+  }
+
+  /// Whether a circle goes through a list, so that its fields look at more than one entry.
+  func isMixed(_ unit: CountedUnit) -> Bool {
+    unit.isCircle && unit.members.contains { fields[$0].list != fields[unit.members[0]].list }
   }
 
   /// How many entries each list of a record has.
@@ -220,10 +273,10 @@ extension RecordForm {
     of tree: JSONTree, _ root: Int, around place: RecordPlace, at now: Instant
   ) -> [Int: Draft] {
     let members = RecordMembers(of: tree, root, list: nil, at: "", self)
-    let counts = entryCounts(of: tree, members)
-    let around = counting(
-      contents(of: tree, members, list: nil), list: nil, around: nil, counts: counts,
-      open: openings(of: members, list: nil), at: now, forValidators: true)
+    let whole = RecordWhole(of: tree, members, by: self, at: now)
+    var around = whole.around
+    let held = contents(of: tree, members, list: nil)
+    countRest(held, list: nil, in: &around, around: nil, lists: whole.lists, at: now)
     var drafts: [Int: Draft] = [:]
     for (number, draft) in zip(singles, around.drafts) where !around.open.fields.contains(number) {
       drafts[number] = draft
@@ -232,9 +285,13 @@ extension RecordForm {
     for entry in tree.elements(of: node).dropFirst(place.entry).prefix(1)
     where tree[entry].kind == .object {
       let own = RecordMembers(of: tree, entry, list: list, at: "", self)
-      let beside = counting(
-        contents(of: tree, own, list: list), list: list, around: around, counts: counts,
-        open: openings(of: own, list: list), at: now, forValidators: true)
+      let held = contents(of: tree, own, list: list)
+      var beside =
+        whole.counting(ofEntry: place.entry, in: list)
+        ?? counting(
+          held, list: list, around: around, lists: whole.lists,
+          open: openings(of: own, list: list), at: now)
+      countRest(held, list: list, in: &beside, around: around, lists: whole.lists, at: now)
       for (number, draft) in zip(numbers(ofList: list), beside.drafts)
       where !beside.open.fields.contains(number) {
         drafts[number] = draft

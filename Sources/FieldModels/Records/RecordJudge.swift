@@ -46,7 +46,7 @@ package struct RecordJudge: Sendable {
       return judgeClosely(bytes, range)
     }
     if sifted.isEmpty { return RecordVerdict() }
-    return form.isPartial ? judgePart(bytes, range) : judgeDoubts(bytes, range)
+    return judgeSifted(bytes, range)
   }
 
   /// Judges records that are lines up to the next one of which something is to be said, or the next
@@ -59,7 +59,9 @@ package struct RecordJudge: Sendable {
     sifted.clear()
     guard let range = sieve.sift(&lines, of: bytes, into: &sifted) else { return nil }
     if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
-    if form.isPartial { return (range, .verdict(judgePart(bytes, range))) }
+    if form.isPartial || form.gathersAnswers {
+      return (range, .verdict(judgeSifted(bytes, range)))
+    }
     // Where the secrets are is found out by a close look.
     if sifted.doubts.count == 1, sifted.form == nil, !hasSecrets, sifted.doubts[0].list == nil,
       let number = sayingNumber(of: sifted.doubts[0])
@@ -82,6 +84,13 @@ package struct RecordJudge: Sendable {
   /// Where a doubt is, seen from the beginning of the record.
   private func span(of doubt: RecordSieve.Doubt, in range: Range<Int>) -> Range<Int> {
     (doubt.value ?? doubt.place).moved(by: -range.lowerBound)
+  }
+
+  /// Looks at what the sieve has doubts about.
+  private mutating func judgeSifted(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
+    if form.isPartial { return judgePart(bytes, range) }
+    // Who looks at all entries of a list has to see the whole record.
+    return form.gathersAnswers ? judgeClosely(bytes, range) : judgeDoubts(bytes, range)
   }
 
   /// Looks at all of a part of a record that has doubts, unless these are about what it lacks.
@@ -244,20 +253,20 @@ private struct DoubtSurroundings {
         return RecordContent(field.definition.content(of: value), span: span)
       }
     }
+    let lists = RecordLists(counts: sifted.counts)
     let around =
       root
       ?? form.counting(
-        contents(nil, rootValues), list: nil, around: nil, counts: sifted.counts, at: now)
+        contents(nil, rootValues), list: nil, around: nil, lists: lists, at: now)
     root = around
     guard let list = doubt.list else {
-      return RecordSurroundings(beside: around, around: around, counts: sifted.counts)
+      return RecordSurroundings(beside: around, around: around, lists: lists)
     }
     if entry?.values != values {
       let counting = form.counting(
-        contents(list, values), list: list, around: around, counts: sifted.counts, at: now)
+        contents(list, values), list: list, around: around, lists: lists, at: now)
       entry = (values, counting)
     }
-    return RecordSurroundings(
-      beside: entry?.counting ?? around, around: around, counts: sifted.counts)
+    return RecordSurroundings(beside: entry?.counting ?? around, around: around, lists: lists)
   }
 }

@@ -8,10 +8,8 @@ struct RecordJudging {
   private let members: RecordMembers
   /// What the record has for the fields that are in no list.
   private let contents: [RecordContent]
-  /// What these count as to others.
-  private let counting: RecordCounting
-  /// How many entries each list has.
-  private let counts: [Int]
+  /// What the fields count as to others.
+  private let whole: RecordWhole
   private var verdict = RecordVerdict()
   private var strangers: [RecordVerdict.Problem] = []
   private var secretSpans: [Range<Int>] = []
@@ -30,14 +28,11 @@ struct RecordJudging {
     self.isBroken = isBroken
     members = RecordMembers(of: tree, root, list: nil, at: "", form)
     contents = form.contents(of: tree, members, list: nil)
-    counts = form.entryCounts(of: tree, members)
-    counting = form.counting(
-      contents, list: nil, around: nil, counts: counts,
-      open: form.openings(of: members, list: nil), at: now)
+    whole = RecordWhole(of: tree, members, by: form, at: now)
   }
 
   mutating func verdict(by form: inout RecordForm) -> RecordVerdict {
-    judge(members, holding: contents, counting, RecordPlace(field: 0), at: "", by: &form)
+    judge(members, holding: contents, whole.around, RecordPlace(field: 0), at: "", by: &form)
     for list in form.layout.lists.indices { judge(list: list, by: &form) }
     if !isBroken { verdict.problems += objectProblems(form) }
     verdict.problems += members.strangers + strangers
@@ -66,7 +61,7 @@ struct RecordJudging {
       if isBroken, !(members.values[slot].map { tree[$0].isWhole } ?? false) { continue }
       if form.isPartial, content.span == nil { continue }
       let surroundings = form.fields[number].surroundings(
-        RecordSurroundings(beside: beside, around: counting, counts: counts), at: now)
+        RecordSurroundings(beside: beside, around: whole.around, lists: whole.lists), at: now)
       let said =
         form.isPartial
         ? form.fields[number].judgeSurely(content, surroundings)
@@ -179,9 +174,11 @@ extension RecordJudging {
     }
     let members = RecordMembers(of: tree, entry, list: list, at: path, form)
     let contents = form.contents(of: tree, members, list: list)
-    let beside = form.counting(
-      contents, list: list, around: counting, counts: counts,
-      open: form.openings(of: members, list: list), at: now)
+    let beside =
+      whole.counting(ofEntry: index, in: list)
+      ?? form.counting(
+        contents, list: list, around: whole.around, lists: whole.lists,
+        open: form.openings(of: members, list: list), at: now)
     judge(
       members, holding: contents, beside, RecordPlace(list: list, entry: index, field: 0),
       at: path, by: &form)
@@ -229,7 +226,7 @@ extension RecordJudging {
       }
       let field = form.fields[fields[place]]
       let surroundings = field.surroundings(
-        RecordSurroundings(beside: beside, around: counting, counts: counts), at: now)
+        RecordSurroundings(beside: beside, around: whole.around, lists: whole.lists), at: now)
       if !field.isChecked(surroundings) {
         if field.isChecked(surroundings.opposite) {
           leaveOpen([fields[place]], of: fields[place], at: (list, index, entries[index]), form)

@@ -21,6 +21,7 @@ extension RecordSurroundings {
     case .beside(let number, _): beside.open.fields.contains(number)
     case .around(let number, _): around.open.fields.contains(number)
     case .list(let list): around.open.lists.contains(list)
+    case .column(let number): lists.open.contains(number)
     }
   }
 }

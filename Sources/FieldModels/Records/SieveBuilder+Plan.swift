@@ -29,6 +29,8 @@ struct SieveNotes: Sendable {
         case .around(let number, _):
           lookedAt.insert(number)
           if let list = field.list { deferredLists.insert(list) }
+        // Who gathers answers has the whole record looked at.
+        case .column: break
         case .list(let number):
           watchedLists.insert(number)
           if let list = field.list { deferredLists.insert(list) }
@@ -57,7 +59,8 @@ extension RecordForm {
   /// The object, by its number, in which something stands that a check looks at.
   fileprivate func object(of other: RecordField.Other) -> Int {
     switch other.place {
-    case .beside(let number, _), .around(let number, _): fields[number].object
+    case .beside(let number, _), .around(let number, _), .column(let number):
+      fields[number].object
     case .list(let list): layout.lists[list].home
     }
   }
@@ -123,7 +126,7 @@ extension SieveBuilder {
       guard let other = field.watched.first(where: { $0.key == key }) else { continue }
       switch other.place {
       // How many entries there are is no draft.
-      case .list: continue
+      case .list, .column: continue
       case .beside(let number, _), .around(let number, _):
         let looked = form.fields[number].definition
         if looked.takesSeveral || looked.kind == .any || other.zone != nil { isOpaque = true }
@@ -187,8 +190,8 @@ extension SieveBuilder {
         number: Int64(add(compiled(expression, of: field, in: form, isRule: false))))
     case .test(let key, let test):
       switch field.watched.first(where: { $0.key == key })?.place {
-      // Of what there is not the draft is empty.
-      case nil: SieveCondition(sort: test.holdsForNothing ? .yes : .no)
+      // Of what there is not the draft is empty, and so is that of several.
+      case nil, .column: SieveCondition(sort: test.holdsForNothing ? .yes : .no)
       case .list(let list): compiled(test, ofList: list)
       case .beside(let number, _), .around(let number, _):
         compiled(test, of: form.fields[number], seenBy: field)

@@ -78,7 +78,7 @@ extension SieveBuilder {
       var term = SieveTerm(sort: .text)
       term.text = append(text.utf8)
       return term
-    case .open, .rows, .place, .entries: return SieveTerm(sort: .unknown)
+    case .open, .rows, .place, .entries, .answers: return SieveTerm(sort: .unknown)
     }
   }
 
@@ -107,6 +107,7 @@ private struct TermPlace {
     case .list(let list): return SieveTerm(sort: .entries, note: notes.ofLists[list])
     case .beside(let number, _), .around(let number, _):
       return term(of: form.fields[number], notes, isOwn: false)
+    case .column: return SieveTerm(sort: .unknown)
     }
   }
 

@@ -21,7 +21,7 @@ extension Expression {
     switch value(today: today, field: field) {
     case .flag(let flag): flag
     case .open: openAnswer
-    case .nothing, .number, .text, .rows, .place, .entries: nil
+    case .nothing, .number, .text, .rows, .place, .entries, .answers: nil
     }
   }
 }
@@ -33,7 +33,10 @@ private struct Calculation {
   func value(of node: Expression.Node) -> ExpressionValue {
     switch node {
     case .constant(let value): return value
-    case .field(let key): return field(key)
+    case .field(let key):
+      let value = field(key)
+      if case .answers = value { return .nothing }
+      return value
     case .not(let part):
       let value = value(of: part)
       guard case .flag(let flag) = value else { return value == .open ? .open : .nothing }
@@ -46,8 +49,14 @@ private struct Calculation {
     case .binary(let sign, let first, let second):
       return result(of: sign, value(of: first), value(of: second))
     case .call(let function, let arguments):
-      return result(of: function, arguments.map { value(of: $0) })
+      return result(
+        of: function, arguments.map { function.gathersAnswers ? gathered($0) : value(of: $0) })
     }
+  }
+
+  /// A value for a function that takes the answers of a field in all entries of a list.
+  private func gathered(_ node: Expression.Node) -> ExpressionValue {
+    if case .field(let key) = node { field(key) } else { value(of: node) }
   }
 
   /// One part that decides is enough, whatever the other is.
@@ -143,7 +152,7 @@ private struct Calculation {
       switch values[0] {
       case .flag(let flag): return flag ? values[1] : values[2]
       case .open: return values[1] == values[2] ? values[1] : .open
-      case .nothing, .number, .text, .rows, .place, .entries: return .nothing
+      case .nothing, .number, .text, .rows, .place, .entries, .answers: return .nothing
       }
     default: break
     }
@@ -163,11 +172,13 @@ private struct Calculation {
     case .number: return number(first.number)
     case .round: return rounded(first, values.count < 2 ? .number(Decimal(0)) : values[1])
     case .sum:
-      let numbers = values.compactMap { $0.number }
+      let numbers = values.compactMap { value in
+        if case .answers(let answers) = value { answers.sum } else { value.number }
+      }
       return numbers.isEmpty
         ? .nothing : number(numbers.reduce(Decimal(0)) { ($0 + $1).calculated })
-    case .min: return extreme(values) { $1.isBefore($0) }
-    case .max: return extreme(values) { $0.isBefore($1) }
+    case .min: return extreme(values, of: { $0.least }) { $1.isBefore($0) }
+    case .max: return extreme(values, of: { $0.greatest }) { $0.isBefore($1) }
     case .concat: return text(values.map { $0.text }.joined())
     case .length: return first == .nothing ? .number(Decimal(0)) : length(first.text)
     case .count: return count(first)
@@ -193,9 +204,13 @@ private struct Calculation {
   }
 
   private func extreme(
-    _ values: [ExpressionValue], isBetter: (ExpressionValue, ExpressionValue) -> Bool?
+    _ values: [ExpressionValue], of end: (ListAnswers) -> Measure?,
+    isBetter: (ExpressionValue, ExpressionValue) -> Bool?
   ) -> ExpressionValue {
-    let there = values.filter { $0 != .nothing }
+    let there = values.map { (value) -> ExpressionValue in
+      if case .answers(let answers) = value { return ExpressionValue(end(answers)) }
+      return value
+    }.filter { (value: ExpressionValue) in value != .nothing }
     return there.dropFirst().reduce(there.first ?? .nothing) {
       isBetter($0, $1) ?? false ? $1 : $0
     }
@@ -206,6 +221,7 @@ private struct Calculation {
     case .nothing: .number(Decimal(0))
     case .rows(let rows): .number(Decimal(rows.count))
     case .entries(let count): .number(Decimal(count))
+    case .answers(let answers): .number(Decimal(answers.count))
     case .number, .text, .flag, .place, .open: .number(Decimal(1))
     }
   }
@@ -215,7 +231,7 @@ private struct Calculation {
     switch value {
     case .nothing: return .flag(false)
     case .rows(let rows): return .flag(rows.containsExactly(part.text))
-    case .text, .number, .flag, .place, .entries, .open:
+    case .text, .number, .flag, .place, .entries, .answers, .open:
       return .flag(value.text.contains(text: part.text))
     }
   }

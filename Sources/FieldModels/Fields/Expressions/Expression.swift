@@ -16,7 +16,9 @@ package struct Expression: Sendable {
   package struct Reference: Equatable, Sendable {
     package let key: String
     /// Of the key between its braces, in bytes of the source.
-    package let span: Range<Int>
+    package internal(set) var span: Range<Int>
+    /// It stands by itself in a function that gathers answers, such as `sum({price})`.
+    package var isGathered = false
   }
 
   /// Why a text is no expression, and where.
@@ -62,6 +64,11 @@ package struct Expression: Sendable {
     var known: Set<String> = []
     return references.map { $0.key }.filter { known.insert($0).inserted }
   }
+
+  /// The keys of those whose answers it gathers from all entries where they are fields of another list.
+  package var gatheredKeys: [String] {
+    references.filter { $0.isGathered }.map { $0.key }
+  }
 }
 
 extension Expression: Hashable {
@@ -87,6 +94,16 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case .contains, .years: 2...2
     case .if: 3...3
     case .coalesce, .concat, .max, .min, .sum: 1...Expression.nodeLimit
+    }
+  }
+
+  /// Whether it takes the answers that a field of a list has in all entries.
+  var gathersAnswers: Bool {
+    switch self {
+    case .count, .max, .min, .sum: true
+    case .abs, .ceiling, .coalesce, .concat, .contains, .day, .empty, .filled, .floor, .if, .length,
+      .month, .number, .round, .today, .year, .years:
+      false
     }
   }
 
@@ -116,20 +133,20 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case .coalesce: "The first value that is there."
     case .concat: "The values one after the other, as one text."
     case .contains: "Whether a row is chosen, or whether a text has another one in it."
-    case .count: "How many rows are chosen, or how many entries a list has."
+    case .count: "How many rows are chosen, how many entries a list has, or in how many of them a field has an answer."
     case .day: "The day of the month, from 1."
     case .empty: "Whether there is no answer."
     case .filled: "Whether there is an answer."
     case .floor: "The greatest whole number that is not greater."
     case .length: "The number of characters."
     case .if: "The second value if the first is true, the third if it is false."
-    case .max: "The greatest of the values that are there."
-    case .min: "The least of the values that are there."
+    case .max: "The greatest of the values that are there, of a field of a list in all entries."
+    case .min: "The least of the values that are there, of a field of a list in all entries."
     case .month: "The month, from 1."
     case .number: "The number that a text is."
     case .round:
       "The number rounded to some places after the point, halves away from zero; without places to a whole number."
-    case .sum: "The sum of the numbers that are there."
+    case .sum: "The sum of the numbers that are there, of a field of a list in all entries."
     case .today: "The day on which the form is looked at."
     case .year: "The year."
     case .years: "The whole years from one date to another, such as an age."

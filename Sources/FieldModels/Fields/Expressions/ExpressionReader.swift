@@ -189,7 +189,11 @@ private struct ExpressionReader {
     var arguments: [Expression.Node] = []
     while token.sort != .sign(")") {
       if !arguments.isEmpty { try take(",") }
-      arguments.append(try alternatives())
+      let argument = try alternatives()
+      if case .field = argument, function.gathersAnswers {
+        references[references.count - 1].isGathered = true
+      }
+      arguments.append(argument)
     }
     let end = token.span.upperBound
     try take(")")

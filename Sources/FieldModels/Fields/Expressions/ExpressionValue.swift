@@ -13,6 +13,9 @@ package enum ExpressionValue: Equatable, Sendable {
   case place(Measure)
   /// The number of entries of a list; never none.
   case entries(Int)
+  /// What a field has in the entries of a list, seen from outside of it; only functions that gather answers
+  /// take it.
+  case answers(ListAnswers)
 
   /// How drafts are read for an expression.
   package enum Sort: Equatable, Sendable {
@@ -50,7 +53,7 @@ package enum ExpressionValue: Equatable, Sendable {
     case .number(let number): number
     case .text(let text): Decimal(text)
     case .entries(let count): Decimal(count)
-    case .nothing, .open, .flag, .rows, .place: nil
+    case .nothing, .open, .flag, .rows, .place, .answers: nil
     }
   }
 
@@ -67,7 +70,7 @@ package enum ExpressionValue: Equatable, Sendable {
   /// As a text.
   var text: String {
     switch self {
-    case .nothing, .open: ""
+    case .nothing, .open, .answers: ""
     case .number(let number): number.description
     case .text(let text): text
     case .flag(let flag): flag ? "true" : "false"
