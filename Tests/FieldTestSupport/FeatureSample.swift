@@ -449,7 +449,18 @@ extension FeatureMaker {
     return pick([
       "not empty(\(field()))", "filled(\(field())) and \(field()) != \(field())",
       "contains(\(field()), 'a') or length(\(field())) < 3", "count(\(field())) >= 1",
+      "sum(\(gathered(from: subject) ?? field())) > 3",
     ])
+  }
+
+  /// A field of another list, whose answers in all entries are gathered.
+  private mutating func gathered(from subject: Subject) -> String? {
+    let own: Int? =
+      if case .field(let index) = subject { list(of: outlines[index]) } else { nil }
+    let keys = outlines.filter { list(of: $0) != nil && list(of: $0) != own }.map(\.key)
+    if keys.isEmpty { return nil }
+    features.insert("gathered answers")
+    return "{\(pick(keys))}"
   }
 
   private mutating func call(of subject: Subject, _ property: Property, depth: Int) -> String {
@@ -463,7 +474,9 @@ extension FeatureMaker {
       case .if: 3
       default: 1
       }
-    let parts = (0..<count).map { _ in part() }
+    let parts = (0..<count).map { _ in
+      function.gathersAnswers && flip() ? gathered(from: subject) ?? part() : part()
+    }
     return "\(function.rawValue)(\(parts.joined(separator: ", ")))"
   }
 

@@ -66,6 +66,17 @@ struct SampleForm: Sendable {
     numbers[key].flatMap { fields[$0].list == nil || fields[$0].list == list ? $0 : nil }
   }
 
+  /// The field with a key that is in another list, so that only its answers in all entries are seen.
+  func column(named key: String, seenFrom list: Int?) -> Int? {
+    field(named: key, seenFrom: list) == nil ? numbers[key] : nil
+  }
+
+  /// Where a field stands in a record: once, or in each entry of its list.
+  func places(of number: Int, in record: SampleRecord) -> [SamplePlace] {
+    guard let list = fields[number].list else { return [SamplePlace(field: number)] }
+    return record.lists[list].indices.map { SamplePlace(field: number, entry: $0) }
+  }
+
   /// The number of the list with a key.
   func list(named key: String) -> Int? { numbers[key] == nil ? listNumbers[key] : nil }
 

@@ -169,7 +169,8 @@ struct SampleSearch: Sendable {
 
   /// Changes a field that the checks of another one look at.
   private mutating func moveOther(
-    of place: SamplePlace, of record: inout SampleRecord, keeping pinned: Set<SamplePlace>
+    of place: SamplePlace, of record: inout SampleRecord, keeping pinned: Set<SamplePlace>,
+    depth: Int = 0
   ) {
     let keys = form.fields[place.field].definition.watchedKeys
     guard let key = keys.randomElement(using: &chance) else { return }
@@ -177,8 +178,12 @@ struct SampleSearch: Sendable {
       let count = Int.random(in: 0...Self.usualEntryCount, using: &chance)
       return setCount(max(count, neededCount(ofList: list, pinned)), ofList: list, &record)
     }
-    guard let other = self.place(named: key, seenFrom: place), !pinned.contains(other) else {
-      return
+    guard let other = self.place(named: key, seenFrom: place, in: record), other != place,
+      !pinned.contains(other)
+    else { return }
+    // Of what is calculated that is changed of which it is.
+    if form.fields[other.field].definition.calculation != nil, depth < Self.depthLimit {
+      return moveOther(of: other, of: &record, keeping: pinned, depth: depth + 1)
     }
     let isEmptied = Int.random(in: 0..<4, using: &chance) == 0
     let emptyDraft = form.fields[other.field].definition.emptyDraft
@@ -190,6 +195,17 @@ struct SampleSearch: Sendable {
       ?? 0
   }
 
+  /// The same, or of a field of another list one of its entries.
+  private mutating func place(
+    named key: String, seenFrom place: SamplePlace, in record: SampleRecord
+  ) -> SamplePlace? {
+    if let other = self.place(named: key, seenFrom: place) { return other }
+    return form.column(named: key, seenFrom: form.fields[place.field].list).flatMap {
+      form.places(of: $0, in: record).randomElement(using: &chance)
+    }
+  }
+
+  /// The field that is meant by a key.
   private func place(named key: String, seenFrom place: SamplePlace) -> SamplePlace? {
     form.field(named: key, seenFrom: form.fields[place.field].list).map {
       SamplePlace(field: $0, entry: form.fields[$0].list == nil ? nil : place.entry)
@@ -258,28 +274,69 @@ extension SampleSearch {
     _ expression: Expression, _ isWanted: Bool, seenFrom place: SamplePlace,
     in record: inout SampleRecord, pinning pinned: inout Set<SamplePlace>
   ) {
-    var places: [String: SamplePlace] = [:]
-    for key in expression.keys { places[key] = self.place(named: key, seenFrom: place) }
+    var numbers: [String: Int] = [:]
+    let own = form.fields[place.field].list
+    for key in expression.keys {
+      numbers[key] = self.place(named: key, seenFrom: place)?.field
+      guard numbers[key] == nil, let column = form.column(named: key, seenFrom: own) else { continue }
+      numbers[key] = column
+      if let list = form.fields[column].list, record.lists[list].isEmpty {
+        setCount(Int.random(in: 1...Self.usualEntryCount, using: &chance), ofList: list, &record)
+      }
+    }
     for _ in 0..<Self.roundLimit {
-      var drafts: [String: Draft] = [:]
-      for (key, other) in places.sorted(by: { $0.key < $1.key }) {
-        let own = form.draft(at: other, of: record)
-        drafts[key] =
-          pinned.contains(other) || form.fields[other.field].definition.calculation != nil
-          ? own : form.fields[other.field].right.randomElement(using: &chance) ?? own
+      var drafts: [SamplePlace: Draft] = [:]
+      for number in Set(numbers.values).sorted() {
+        for other in seenPlaces(of: number, from: place, in: record) {
+          drafts[other] = proposal(for: other, of: record, keeping: pinned)
+        }
       }
       let value = expression.value(today: form.now.today) { key in
-        guard let draft = drafts[key], let place = places[key] else { return .nothing }
-        return form.fields[place.field].definition.with(draft).value
+        numbers[key].map { self.value(of: $0, from: place, in: record, drafts) } ?? .nothing
       }
       if (value == .flag(true)) != isWanted { continue }
-      for (key, draft) in drafts {
-        guard let place = places[key] else { continue }
-        form.put(draft, at: place, of: &record)
-        pinned.insert(place)
+      for (other, draft) in drafts {
+        form.put(draft, at: other, of: &record)
+        pinned.insert(other)
       }
       return
     }
+  }
+
+  /// Where a field stands that is seen from another: in the same entry, once, or in all entries of another list.
+  private func seenPlaces(
+    of number: Int, from place: SamplePlace, in record: SampleRecord
+  ) -> [SamplePlace] {
+    let list = form.fields[number].list
+    return list == form.fields[place.field].list
+      ? [SamplePlace(field: number, entry: list == nil ? nil : place.entry)]
+      : form.places(of: number, in: record)
+  }
+
+  /// A draft that a field may have.
+  private mutating func proposal(
+    for place: SamplePlace, of record: SampleRecord, keeping pinned: Set<SamplePlace>
+  ) -> Draft {
+    let own = form.draft(at: place, of: record)
+    let field = form.fields[place.field]
+    if pinned.contains(place) || field.definition.calculation != nil { return own }
+    return field.right.randomElement(using: &chance) ?? own
+  }
+
+  /// What a field with some drafts is to an expression of another one.
+  private func value(
+    of number: Int, from place: SamplePlace, in record: SampleRecord,
+    _ drafts: [SamplePlace: Draft]
+  ) -> ExpressionValue {
+    let definition = form.fields[number].definition
+    let list = form.fields[number].list
+    var answers = ListAnswers()
+    for other in seenPlaces(of: number, from: place, in: record) {
+      let value = definition.with(drafts[other] ?? definition.emptyDraft).value
+      if list == nil || list == form.fields[place.field].list { return value }
+      answers.add(value)
+    }
+    return .answers(answers)
   }
 
   private func holds(

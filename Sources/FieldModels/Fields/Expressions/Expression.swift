@@ -98,7 +98,7 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
   }
 
   /// Whether it takes the answers that a field of a list has in all entries.
-  var gathersAnswers: Bool {
+  package var gathersAnswers: Bool {
     switch self {
     case .count, .max, .min, .sum: true
     case .abs, .ceiling, .coalesce, .concat, .contains, .day, .empty, .filled, .floor, .if, .length,
