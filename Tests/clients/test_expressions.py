@@ -460,3 +460,204 @@ def test_an_export_tells_that_nothing_is_calculated(fieldd: str, invoice: Path, 
     felt = [entry["path"] for entry in entries if entry["effect"] != "none"]
     for path in ("/fields/2", "/fields/3", "/fields/5/validation/endEditing/0"):
         assert any(other.startswith(path) for other in felt), path
+
+
+# The answers of all entries of a list.
+
+ORDER: dict[str, Any] = {
+    "groups": [
+        {"key": "lines", "label": "Lines", "repeat": {}},
+        {"key": "gifts", "label": "Gifts", "repeat": {}},
+    ],
+    "fields": [
+        {"key": "price", "kind": "entry", "label": "Price", "group": "lines", "value": "number"},
+        {"key": "count", "kind": "entry", "label": "Count", "group": "lines", "value": "integer", "text": "1"},
+        {"key": "day", "kind": "date", "label": "Day", "group": "lines"},
+        {
+            "key": "line",
+            "kind": "entry",
+            "label": "Line",
+            "group": "lines",
+            "value": "number",
+            "calculate": "{price} * {count}",
+        },
+        {
+            "key": "share",
+            "kind": "entry",
+            "label": "Share",
+            "group": "lines",
+            "value": "number",
+            "calculate": "round(100 * {line} / {total})",
+        },
+        {"key": "total", "kind": "entry", "label": "Total", "value": "number", "calculate": "sum({line}, 1)"},
+        {"key": "dear", "kind": "entry", "label": "Dearest", "value": "number", "calculate": "max({price})"},
+        {"key": "cheap", "kind": "entry", "label": "Cheapest", "value": "number", "calculate": "min({price}, 50)"},
+        {"key": "priced", "kind": "entry", "label": "Priced", "value": "integer", "calculate": "count({price})"},
+        {"key": "last", "kind": "date", "label": "Last", "calculate": "max({day}) + 7"},
+        {
+            "key": "why",
+            "kind": "area",
+            "label": "Why",
+            "required": True,
+            "visible": {"when": {"expression": "sum({line}) > 100"}},
+        },
+        {
+            "key": "gift",
+            "kind": "entry",
+            "label": "Gift",
+            "group": "gifts",
+            "visible": {"when": {"expression": "max({price}) >= 30"}},
+        },
+    ],
+}
+# A record, what `total`, `dear`, `cheap`, `priced` and `last` are calculated as, and the codes of what is wrong.
+ORDERS: list[tuple[dict[str, Any], list[str], list[str]]] = [
+    ({"lines": []}, ["1", "", "50", "0", ""], []),
+    ({}, ["1", "", "50", "0", ""], []),
+    ({"lines": [{"price": 2.5, "count": 4}, {"price": 30, "count": 1}]}, ["41", "30", "2.5", "2", ""], []),
+    ({"lines": [{"price": 0.1, "count": 3}, {"count": 1}, {"price": 0.2, "count": 1}]}, ["1.5", "0.2", "0.1", "2", ""], []),
+    ({"lines": [{"price": -3, "count": 1}, {}, {"price": -7.25, "count": 0}]}, ["-2", "-3", "-7.25", "2", ""], []),
+    (
+        {"lines": [{"day": "2026-02-25"}, {"day": "2026-02-24"}, {"day": None}]},
+        ["1", "", "50", "0", "2026-03-04"],
+        [],
+    ),
+    ({"lines": [{"price": 2, "count": 60}]}, ["121", "2", "2", "1", ""], ["why valueMissing"]),
+    ({"lines": [{"price": 2, "count": 60}], "why": "So"}, ["121", "2", "2", "1", ""], []),
+    ({"lines": [{"price": 2, "count": 50}], "why": "So"}, ["101", "2", "2", "1", ""], ["why hiddenValue"]),
+    ({"lines": [{"price": 2, "count": 5, "line": 10, "share": 91}], "total": 11}, ["11", "2", "2", "1", ""], []),
+    ({"lines": [{"price": 2, "count": 5}], "total": 10}, ["11", "2", "2", "1", ""], ["total customError"]),
+    ({"lines": [{"price": 2, "count": 5, "share": 90}]}, ["11", "2", "2", "1", ""], ["share customError"]),
+    ({"lines": [{"price": 30, "count": 1}], "gifts": [{"gift": "Cup"}, {}]}, ["31", "30", "30", "1", ""], []),
+    ({"lines": [{"price": 3, "count": 1}], "gifts": [{"gift": "Cup"}]}, ["4", "3", "3", "1", ""], ["gift hiddenValue"]),
+]
+CALCULATED = ["total", "dear", "cheap", "priced", "last"]
+
+
+@pytest.fixture
+def order(tmp_path: Path) -> Path:
+    path = tmp_path / "order.fields.json"
+    path.write_text(json.dumps(ORDER))
+    return path
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_check_holds_records_to_what_all_entries_have(fieldd: str, order: Path, jobs: int) -> None:
+    stream = order.with_name("orders.ndjson")
+    stream.write_text("".join(json.dumps(record) + "\n" for record, _, _ in ORDERS * 300))
+    found = run(fieldd, "check", "--form", order, "--format", "ndjson", "--jobs", jobs, stream)
+    told: dict[int, list[str]] = {}
+    for line in map(json.loads, found.stdout.splitlines()):
+        told.setdefault(line["record"], []).append(f"{line['key']} {line['code']}")
+    assert {number: told.get(number, []) for number in range(len(ORDERS) * 300)} == {
+        number: ORDERS[number % len(ORDERS)][2] for number in range(len(ORDERS) * 300)
+    }
+
+
+@pytest.mark.asyncio
+async def test_an_open_form_has_what_its_records_are_held_to(fieldd: str) -> None:
+    async with Daemon(fieldd) as daemon:
+        for record, texts, _ in ORDERS:
+            async with daemon.open(ORDER, values=record) as form:
+                assert [form[key].text for key in CALCULATED] == texts, record
+
+
+@pytest.mark.asyncio
+async def test_a_sum_follows_each_keystroke_in_each_entry(fieldd: str) -> None:
+    values = {"lines": [{"price": 2, "count": 3}, {"price": 4, "count": 1}]}
+
+    def texts(form: Form) -> list[str]:
+        return [form[key].text for key in CALCULATED] + [field.text for field in form if field.key.endswith("/share")]
+
+    async with Daemon(fieldd) as daemon, daemon.open(ORDER, values=values) as form:
+        first, second = (field for field in form if field.key.endswith("/price"))
+        assert texts(form) == ["11", "4", "2", "2", "", "55", "36"]
+        await first.begin_editing()
+        await first.replace_text("20")
+        assert (texts(form), form["why"].is_visible) == (["65", "20", "4", "2", "", "92", "6"], False)
+        await first.replace_text("200")
+        assert (texts(form), form["why"].is_visible) == (["605", "200", "4", "2", "", "99", "1"], True)
+        await first.clear()
+        assert (texts(form), form["why"].is_visible) == (["5", "4", "4", "1", "", "", "80"], False)
+        await form.list("lines").add()
+        assert texts(form) == ["5", "4", "4", "1", "", "", "80", ""]
+        third = [field for field in form if field.key.endswith("/price")][2]
+        await third.begin_editing()
+        await third.replace_text("1")
+        assert texts(form)[:4] == ["6", "4", "1", "2"]
+        await form.list("lines").entries[1].remove()
+        assert texts(form) == ["2", "1", "1", "1", "", "", "50"]
+        await form.list("lines").entries[1].remove()
+        assert texts(form) == ["1", "", "50", "0", "", ""]
+
+
+def test_a_part_of_a_record_knows_what_it_can_say_of_all_entries(fieldd: str, order: Path) -> None:
+    whole = {"day": None, "price": 2, "count": 3}
+    parts: list[tuple[dict[str, Any], str]] = [
+        ({"lines": [whole], "total": 7}, ""),
+        ({"lines": [whole], "total": 8}, "total customError"),
+        ({"lines": [whole, {"price": 1}], "total": 8}, "total uncheckedDependency"),
+        ({"dear": 8}, "dear uncheckedDependency"),
+        ({"lines": [whole, {"count": 1}], "priced": 1}, "priced uncheckedDependency"),
+        ({"lines": [whole, {"price": 1}], "priced": 2}, ""),
+    ]
+    stream = order.with_name("parts.ndjson")
+    stream.write_text("".join(json.dumps(part) + "\n" for part, _ in parts))
+    found = run(fieldd, "check", "--partial", "--form", order, "--format", "ndjson", stream)
+    told = {line["record"]: f"{line['key']} {line['code']}" for line in map(json.loads, found.stdout.splitlines())}
+    assert [told.get(number, "") for number in range(len(parts))] == [expected for _, expected in parts]
+
+
+def test_records_are_made_up_for_sums(fieldd: str, order: Path) -> None:
+    for kind in ("valid", "invalid"):
+        made = run(fieldd, "generate", "--kind", kind, "--annotate", "--quiet", order)
+        assert made.returncode == 0, made.stderr
+        records = [json.loads(line) for line in made.stdout.splitlines()]
+        if kind == "valid":
+            assert any("why" in line["record"] for line in records)
+            assert any("gift" in entry for line in records for entry in line["record"].get("gifts", []))
+        else:
+            told = {(problem["path"], problem["code"]) for line in records for problem in line["expect"]["problems"]}
+            assert {("/total", "customError"), ("/why", "valueMissing")} <= told
+
+
+@pytest.mark.asyncio
+async def test_a_circle_through_a_list_is_empty(fieldd: str, tmp_path: Path) -> None:
+    form: dict[str, Any] = {
+        "groups": [{"key": "rows", "label": "Rows", "repeat": {}}],
+        "fields": [
+            {"key": "own", "kind": "entry", "label": "Own", "group": "rows", "value": "number"},
+            {"key": "part", "kind": "entry", "label": "Part", "group": "rows", "value": "number", "calculate": "{own} + {all}"},
+            {"key": "all", "kind": "entry", "label": "All", "value": "number", "calculate": "sum({part})"},
+            {"key": "own2", "kind": "entry", "label": "Own", "value": "number", "calculate": "sum({own}) + 1"},
+        ],
+    }  # fmt: skip
+    record: dict[str, Any] = {"rows": [{"own": 1}, {"own": 2}]}
+    async with Daemon(fieldd) as daemon, daemon.open(form, values=record) as opened:
+        assert [field.text for field in opened] == ["1", "", "2", "", "", "4"]
+        own = opened[next(field.key for field in opened if field.key.endswith("/own"))]
+        await own.begin_editing()
+        await own.replace_text("10")
+        assert [field.text for field in opened] == ["10", "", "2", "", "", "13"]
+    path = tmp_path / "circle.fields.json"
+    path.write_text(json.dumps(form))
+    stream = tmp_path / "rows.ndjson"
+    stream.write_text(json.dumps(record | {"own2": 4}) + "\n" + json.dumps(record | {"all": 3}) + "\n")
+    found = run(fieldd, "check", "--form", path, "--format", "ndjson", stream)
+    assert [(line["record"], line["key"]) for line in map(json.loads, found.stdout.splitlines())] == [(1, "all")]
+
+
+def test_only_functions_of_many_values_take_all_entries(fieldd: str, tmp_path: Path) -> None:
+    path = tmp_path / "form.fields.json"
+    fields = [
+        {"key": "price", "kind": "entry", "label": "Price", "group": "lines", "value": "number"},
+        {"key": "a", "kind": "entry", "label": "A", "calculate": "sum({price}, 1)"},
+        {"key": "b", "kind": "entry", "label": "B", "calculate": "{price} + 1"},
+        {"key": "c", "kind": "entry", "label": "C", "calculate": "sum({price} * 2)"},
+    ]
+    path.write_text(json.dumps({"groups": [{"key": "lines", "label": "Lines", "repeat": {}}], "fields": fields}))
+    found = run(fieldd, "check", "--format", "ndjson", path)
+    assert [(line["code"], line["message"].split(":")[0]) for line in map(json.loads, found.stdout.splitlines())] == [
+        ("fieldInList", "`calculate`"),
+        ("fieldInList", "`calculate`"),
+    ]

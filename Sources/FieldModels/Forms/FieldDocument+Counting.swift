@@ -146,7 +146,9 @@ extension FieldDocument {
 
   private func unitsInOrder(from roots: [FieldID]) -> [(members: [FieldID], isCircle: Bool)] {
     Circles.inOrder(from: roots) { id in
-      (index.standingKeys[id] ?? []).compactMap { field($0, seenFrom: id) ?? gatheredColumn($0, by: id) }
+      (index.standingKeys[id] ?? []).compactMap {
+        field($0, seenFrom: id) ?? gatheredColumn($0, by: id)
+      }
     }
   }
 
@@ -223,7 +225,8 @@ extension FieldDocument {
       if rest < 0 { return countAll(telling: &told, at: now) }
       let circle = counting.circles[id.definition]
       let isMixed = circle.map { self.isMixed($0) } ?? false
-      let members = isMixed
+      let members =
+        isMixed
         ? nil
         : circle.map { $0.map { id.isInEntry ? FieldID(rank: id.rank, column: $0.rank) : $0 } }
       let before = (members ?? [id]).map { (counting.drafts[$0], counting.unsteady.contains($0)) }

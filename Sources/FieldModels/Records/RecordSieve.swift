@@ -22,6 +22,7 @@ package final class RecordSieve: Sendable {
   private let required: SieveTable<UInt64>
   private let index: SieveTable<Int>
   private let unique: SieveTable<SieveUnique>
+  private let columns: SieveTable<SieveColumn>
   private let plan: SievePlan
   private let pool: SievePool
   private let size: SieveScratch.Size
@@ -43,6 +44,7 @@ package final class RecordSieve: Sendable {
     required = SieveTable(builder.required)
     index = SieveTable(builder.index)
     unique = SieveTable(builder.unique)
+    columns = SieveTable(builder.columns)
     plan = SievePlan(builder)
     pool = SievePool(builder.pool)
     notedFields = builder.notes.ofFields.map { $0 != -1 }
@@ -50,7 +52,7 @@ package final class RecordSieve: Sendable {
     listCount = builder.lists.count
     size = SieveScratch.Size(
       wordCount: builder.required.count, placeCount: builder.objects.count + builder.lists.count,
-      noteCount: builder.notes.count)
+      noteCount: builder.notes.count, columnCount: builder.columns.count)
     passesStrangers = !form.hasSecrets
     isPartial = form.isPartial
   }
@@ -208,6 +210,7 @@ package final class RecordSieve: Sendable {
     for list in 0..<listCount {
       scratch[place: objectCount &+ list] = -1
       if lists[list].note != -1 { scratch[note: lists[list].note] = SieveNote() }
+      for column in lists[list].columns { scratch[answers: column] = SieveAnswers() }
     }
   }
 
@@ -346,6 +349,10 @@ package final class RecordSieve: Sendable {
           (sifted.doubts[doubt].list, sifted.doubts[doubt].entry) = (number, count)
         }
         if !list.unique.isEmpty, !add(to: &twins, list, in: sifted.scratch) { return false }
+        for column in list.columns {
+          sifted.scratch[answers: column].add(
+            sifted.scratch[note: columns[column].note], asNumber: columns[column].isNumber)
+        }
         count &+= 1
         cursor.skipSpace()
       } while cursor.skip(UInt8(ascii: ","))

@@ -75,7 +75,8 @@ struct RecordWhole {
       let isMixed = form.isMixed(unit)
       guard let list else {
         form.count(
-          part, holding: contents, in: &around, around: nil, lists: lists, isMixed: isMixed, at: now)
+          part, holding: contents, in: &around, around: nil, lists: lists, isMixed: isMixed, at: now
+        )
         continue
       }
       for index in entries[list].indices {

@@ -12,6 +12,8 @@ struct SieveNotes: Sendable {
   private(set) var lookedAt: Set<Int> = []
   /// Fields look at what stands in the same object only.
   private(set) var looksWithinObjects: Bool
+  /// The fields of lists whose answers others gather from all entries.
+  let gathered: Set<Int>
   /// The lists whose entries look at what stands outside of them.
   private(set) var deferredLists: Set<Int> = []
 
@@ -19,6 +21,7 @@ struct SieveNotes: Sendable {
     ofFields = form.fields.map { _ in -1 }
     ofLists = form.layout.lists.map { _ in -1 }
     dependents = Set(form.fields.indices.filter { form.fields[$0].isDependent })
+    gathered = Set(form.gatheredFields)
     var watchedLists: Set<Int> = []
     looksWithinObjects = form.layout.lists.allSatisfy({ $0.repetition.unique.isEmpty })
     for field in form.fields {
@@ -29,8 +32,9 @@ struct SieveNotes: Sendable {
         case .around(let number, _):
           lookedAt.insert(number)
           if let list = field.list { deferredLists.insert(list) }
-        // Who gathers answers has the whole record looked at.
-        case .column: break
+        case .column(let number):
+          lookedAt.insert(number)
+          if let list = field.list { deferredLists.insert(list) }
         case .list(let number):
           watchedLists.insert(number)
           if let list = field.list { deferredLists.insert(list) }
@@ -52,6 +56,13 @@ struct SieveNotes: Sendable {
       ofLists[list] = count
       count += 1
     }
+  }
+}
+
+extension SieveNotes {
+  /// The place of a field among those whose answers are gathered, in the order of their lists.
+  func column(of field: Int, in form: RecordForm) -> Int {
+    form.layout.lists.flatMap { $0.fields.filter(gathered.contains) }.firstIndex(of: field) ?? 0
   }
 }
 

@@ -48,7 +48,11 @@ extension SieveBuilder {
         : SieveTerm(sort: .day, number: SieveNumber(Int64(today.daysSinceEpoch)))
     case .call(let function, let arguments):
       var parts: [SieveTerm] = []
-      for argument in arguments { parts.append(compiled(argument, place)) }
+      for argument in arguments {
+        parts.append(
+          (function.gathersAnswers ? place.answers(in: argument, notes) : nil)
+            ?? compiled(argument, place))
+      }
       switch function {
       case .empty, .filled:
         if case .field(let key) = arguments[0] { parts = [place.term(of: key, notes)] }
@@ -107,8 +111,20 @@ private struct TermPlace {
     case .list(let list): return SieveTerm(sort: .entries, note: notes.ofLists[list])
     case .beside(let number, _), .around(let number, _):
       return term(of: form.fields[number], notes, isOwn: false)
-    case .column: return SieveTerm(sort: .unknown)
+    case .column: return SieveTerm(sort: .nothing)
     }
+  }
+
+  /// What a field has in all entries of another list, where that is what an expression names.
+  ///
+  /// Of entries that look out of their list nothing is known before the record is.
+  func answers(in node: Expression.Node, _ notes: SieveNotes) -> SieveTerm? {
+    guard case .field(let key) = node,
+      case .column(let number) = field.watched.first(where: { $0.key == key })?.place,
+      let list = form.fields[number].list
+    else { return nil }
+    if form.isPartial || notes.deferredLists.contains(list) { return SieveTerm(sort: .unknown) }
+    return SieveTerm(sort: .answers, note: notes.column(of: number, in: form))
   }
 
   private func term(of other: RecordField, _ notes: SieveNotes, isOwn: Bool) -> SieveTerm {

@@ -24,6 +24,7 @@ struct SieveBuilder {
   var conditions: [SieveCondition] = []
   var texts: [SievePool.Stretch] = []
   private(set) var unique: [SieveUnique] = []
+  private(set) var columns: [SieveColumn] = []
   let notes: SieveNotes
   let today: CivilDate
   let isPartial: Bool
@@ -92,6 +93,13 @@ struct SieveBuilder {
         let isNumber = [.number, .integer].contains(form.fields[field].definition.valueKind)
         unique.append(SieveUnique(note: notes.ofFields[field], isNumber: isNumber))
       }
+      let firstColumn = columns.count
+      for field in list.fields where notes.gathered.contains(field) {
+        columns.append(
+          SieveColumn(
+            note: notes.ofFields[field],
+            isNumber: form.fields[field].definition.expressionSort == .number))
+      }
       lists.append(
         SieveList(
           entry: list.entry, least: Int(clamping: repetition.minEntries),
@@ -100,7 +108,7 @@ struct SieveBuilder {
             ? notes.ofLists[number] == -1
             : !list.isRequired && (repetition.minEntries == 0 || list.isLenient),
           note: notes.ofLists[number], isDeferred: notes.deferredLists.contains(number),
-          unique: first..<unique.count))
+          unique: first..<unique.count, columns: firstColumn..<columns.count))
     }
     for object in layout.objects {
       let first = members.count

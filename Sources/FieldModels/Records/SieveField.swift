@@ -125,6 +125,15 @@ struct SieveList: Sendable {
   var isDeferred: Bool
   /// The fields by which entries differ, by their numbers.
   var unique: Range<Int>
+  /// The fields whose answers are gathered from all entries, by their numbers.
+  var columns: Range<Int>
+}
+
+/// A field of a list whose answers are gathered from all entries.
+struct SieveColumn: Sendable {
+  var note: Int
+  /// Its answers are numbers, which can be added up and compared.
+  var isNumber: Bool
 }
 
 /// A field by which the entries of a list differ.

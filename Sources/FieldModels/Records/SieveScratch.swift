@@ -8,6 +8,7 @@ struct SieveScratch: @unchecked Sendable {
   private let words: UnsafeMutablePointer<UInt64>
   private let places: UnsafeMutablePointer<Int>
   private let notes: UnsafeMutablePointer<SieveNote>
+  private let answers: UnsafeMutablePointer<SieveAnswers>
   private let texts: UnsafeMutablePointer<UInt8>
 
   /// How much of what there is.
@@ -17,6 +18,8 @@ struct SieveScratch: @unchecked Sendable {
     /// One for each object, and one for each list.
     var placeCount: Int
     var noteCount: Int
+    /// One for each field whose answers are gathered from all entries of a list.
+    var columnCount: Int
     /// Decoded texts of one record.
     static let textByteCount = 1 << 13
   }
@@ -25,7 +28,7 @@ struct SieveScratch: @unchecked Sendable {
   private static let headCount = 1
 
   /// That of nobody, in which there is no room.
-  static let none = SieveScratch(Size(wordCount: 0, placeCount: 0, noteCount: 0))
+  static let none = SieveScratch(Size(wordCount: 0, placeCount: 0, noteCount: 0, columnCount: 0))
 
   fileprivate init(_ size: Size) {
     unsafe words = .allocate(capacity: size.wordCount)
@@ -34,6 +37,8 @@ struct SieveScratch: @unchecked Sendable {
     unsafe places.initialize(repeating: 0, count: Self.headCount + size.placeCount)
     unsafe notes = .allocate(capacity: size.noteCount)
     unsafe notes.initialize(repeating: SieveNote(), count: size.noteCount)
+    unsafe answers = .allocate(capacity: size.columnCount)
+    unsafe answers.initialize(repeating: SieveAnswers(), count: size.columnCount)
     unsafe texts = .allocate(capacity: Size.textByteCount + ByteBlock.byteCount)
     unsafe texts.initialize(repeating: 0, count: Size.textByteCount + ByteBlock.byteCount)
   }
@@ -42,6 +47,7 @@ struct SieveScratch: @unchecked Sendable {
     unsafe words.deallocate()
     unsafe places.deallocate()
     unsafe notes.deallocate()
+    unsafe answers.deallocate()
     unsafe texts.deallocate()
   }
 
@@ -63,6 +69,13 @@ struct SieveScratch: @unchecked Sendable {
   subscript(note index: Int) -> SieveNote {
     get { unsafe notes[index] }
     nonmutating set { unsafe notes[index] = newValue }
+  }
+
+  /// What the entries of a list have in a field.
+  @inline(__always)
+  subscript(answers index: Int) -> SieveAnswers {
+    get { unsafe answers[index] }
+    nonmutating set { unsafe answers[index] = newValue }
   }
 
   /// How many bytes decoded texts take.
@@ -216,6 +229,40 @@ struct SieveNote {
     }
     unsafe hash.add(text, count: count)
     return true
+  }
+}
+
+/// What the entries of a list have in a field, as far as a look says (`ListAnswers`).
+struct SieveAnswers {
+  private(set) var count = 0
+  /// Something in an entry takes more than a look.
+  private(set) var isUnknown = false
+  /// The answers are numbers.
+  private(set) var areNumbers = true
+  private(set) var sum: SieveNumber?
+  private(set) var least: SieveNumber?
+  private(set) var greatest: SieveNumber?
+
+  /// Adds what an entry has.
+  mutating func add(_ note: SieveNote, asNumber isNumber: Bool) {
+    if isUnknown || note.isEmpty, note.state != .doubtful, note.counts != .unknown { return }
+    guard note.state != .doubtful, note.counts != .unknown else {
+      isUnknown = true
+      return
+    }
+    count &+= 1
+    areNumbers = isNumber
+    if !isNumber { return }
+    guard let number = note.decimal, let sum = sum.map({ $0.plus(number) }) ?? number,
+      let isLeast = least.map({ number.isLess(than: $0) }) ?? true,
+      let isGreatest = greatest.map({ $0.isLess(than: number) }) ?? true
+    else {
+      isUnknown = true
+      return
+    }
+    self.sum = sum
+    if isLeast { least = number }
+    if isGreatest { greatest = number }
   }
 }
 

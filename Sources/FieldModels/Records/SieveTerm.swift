@@ -21,6 +21,8 @@ struct SieveTerm: Sendable {
     case field(Reading), own(Reading)
     /// How many entries a list has.
     case entries
+    /// What a field has in all entries of a list, which only a function takes.
+    case answers
     case not, negative
     case binary(Expression.Operator)
     case call(ExpressionFunction)
@@ -243,6 +245,7 @@ extension SievePlan {
     case .entries:
       let count = scratch[note: term.note].count
       return count == 0 ? .nothing : .number(SieveNumber(Int64(count)))
+    case .answers: return .unknown
     case .not:
       let part = value(of: term.parts.lowerBound, in: scratch, of: pool)
       return part.isUnknown ? part : part.flag.map { .flag(!$0) } ?? .nothing
@@ -368,6 +371,32 @@ extension SievePlan {
     of function: ExpressionFunction, _ term: SieveTerm, in scratch: SieveScratch,
     of pool: borrowing SievePool
   ) -> SieveValue {
+    switch function {
+    case .sum:
+      return folded(term, in: scratch, of: pool) {
+        $0.sum
+      } by: {
+        $0.plus($1)
+      }
+    case .min:
+      return folded(term, in: scratch, of: pool) {
+        $0.least
+      } by: { a, b in
+        b.isLess(than: a).map { $0 ? b : a }
+      }
+    case .max:
+      return folded(term, in: scratch, of: pool) {
+        $0.greatest
+      } by: { a, b in
+        a.isLess(than: b).map { $0 ? b : a }
+      }
+    case .count:
+      let part = terms[term.parts.lowerBound]
+      guard case .answers = part.sort else { break }
+      let answers = scratch[answers: part.note]
+      return answers.isUnknown ? .unknown : .number(SieveNumber(Int64(answers.count)))
+    default: break
+    }
     let first =
       term.parts.isEmpty ? .nothing : value(of: term.parts.lowerBound, in: scratch, of: pool)
     if first.isUnknown { return first }
@@ -384,12 +413,6 @@ extension SievePlan {
       return .nothing
     case .empty: return .flag(first.isNothing)
     case .filled: return .flag(!first.isNothing)
-    case .sum:
-      return folded(term, in: scratch, of: pool) { $0.plus($1) }
-    case .min:
-      return folded(term, in: scratch, of: pool) { a, b in b.isLess(than: a).map { $0 ? b : a } }
-    case .max:
-      return folded(term, in: scratch, of: pool) { a, b in a.isLess(than: b).map { $0 ? b : a } }
     case .years:
       let last = other(1)
       if last.isUnknown { return last }
@@ -414,7 +437,7 @@ extension SievePlan {
     case .year: return ofDay(first) { $0.year }
     case .month: return ofDay(first) { $0.month }
     case .day: return ofDay(first) { $0.day }
-    case .today, .concat, .contains, .length: return .unknown
+    case .today, .concat, .contains, .length, .sum, .min, .max: return .unknown
     }
   }
 
@@ -430,14 +453,22 @@ extension SievePlan {
     value.isNothing ? .nothing : SieveValue(value.day.map { SieveNumber(Int64(part($0))) })
   }
 
-  /// What numbers come to together, leaving out what is not there.
+  /// What numbers come to together, leaving out what is not there; of the answers of all entries what one says.
   private func folded(
     _ term: SieveTerm, in scratch: SieveScratch, of pool: borrowing SievePool,
+    _ folded: (SieveAnswers) -> SieveNumber?,
     by operation: (SieveNumber, SieveNumber) -> SieveNumber?
   ) -> SieveValue {
     var result: SieveNumber?
     for part in term.parts {
-      let value = value(of: part, in: scratch, of: pool)
+      let value: SieveValue
+      if case .answers = terms[part].sort {
+        let answers = scratch[answers: terms[part].note]
+        if answers.isUnknown || !answers.areNumbers { return .unknown }
+        value = folded(answers).map { .number($0) } ?? .nothing
+      } else {
+        value = self.value(of: part, in: scratch, of: pool)
+      }
       if value.isNothing { continue }
       guard let number = value.number else { return .unknown }
       guard let known = result else {

@@ -278,7 +278,9 @@ extension SampleSearch {
     let own = form.fields[place.field].list
     for key in expression.keys {
       numbers[key] = self.place(named: key, seenFrom: place)?.field
-      guard numbers[key] == nil, let column = form.column(named: key, seenFrom: own) else { continue }
+      guard numbers[key] == nil, let column = form.column(named: key, seenFrom: own) else {
+        continue
+      }
       numbers[key] = column
       if let list = form.fields[column].list, record.lists[list].isEmpty {
         setCount(Int.random(in: 1...Self.usualEntryCount, using: &chance), ofList: list, &record)

@@ -371,7 +371,8 @@ extension CodePage {
         #"`next`: "product" is a field in each entry of the list "lines"; use the key of the list"#,
       meaning:
         "A field outside a list refers to a field in it. There is one such field for each entry.",
-      fix: "Refer to the list by its key.",
+      fix:
+        "Refer to the list by its key. Only the functions `sum`, `min`, `max` and `count` of an expression take what all entries have, such as `sum({price})`.",
       example: .init(
         wrong: """
           { "fields": [

@@ -133,7 +133,8 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case .coalesce: "The first value that is there."
     case .concat: "The values one after the other, as one text."
     case .contains: "Whether a row is chosen, or whether a text has another one in it."
-    case .count: "How many rows are chosen, how many entries a list has, or in how many of them a field has an answer."
+    case .count:
+      "How many rows are chosen, how many entries a list has, or in how many of them a field has an answer."
     case .day: "The day of the month, from 1."
     case .empty: "Whether there is no answer."
     case .filled: "Whether there is an answer."
