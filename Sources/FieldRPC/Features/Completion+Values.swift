@@ -124,9 +124,10 @@ extension Completion {
   ) {
     let own = definition.flatMap { document.list(of: $0.mentions) }
     let (fields, isPartial) = document.fieldsToName(at: place, typed: typed)
+    let takesAllEntries = ExpressionFunction.gathersAnswers(behind: before)
     for id in fields {
       guard let reading = document.reading(of: id), let key = reading.definition.key,
-        [own, nil].contains(document.list(of: reading.mentions))
+        takesAllEntries || [own, nil].contains(document.list(of: reading.mentions))
       else { continue }
       let name = "{\(key)}"
       var proposal = Proposal(text: before + name + behind, label: name, kind: .reference)

@@ -74,12 +74,11 @@ struct Fixes {
           text: TextFixes.quoted(unusedKey(like: key)), isPreferred: false)
       ]
     case .duplicatePath, .crossedPath: movingValue()
-    case .fieldInList(_, let property, let list):
-      property == Property.Name.key.rawValue
-        ? [
-          Fix(title: Saying(.askList), span: span, text: TextFixes.quoted(list), isPreferred: false)
-        ]
-        : removalOfLink(property, span)
+    case .fieldInList(_, Property.Name.key.rawValue, let list):
+      [Fix(title: Saying(.askList), span: span, text: TextFixes.quoted(list), isPreferred: false)]
+    case .fieldInList(_, let property, _):
+      Property.Name(rawValue: property)?.isExpression == true
+        ? source.gatheringFixes(span) : removalOfLink(property, span)
     case .fieldNotInList(_, let nearest), .unknownList(_, let nearest):
       source.nearestFixes(nearest, span)
     case .missingPath(let name): removalOfMember(name, span)

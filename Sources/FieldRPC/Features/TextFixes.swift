@@ -26,6 +26,20 @@ struct TextFixes {
     } ?? []
   }
 
+  /// The same field where all entries of its list are taken, by the functions that are asked for most.
+  ///
+  /// - Parameter span: of the key, between the braces of an expression
+  func gatheringFixes(_ span: Range<Int>) -> [Fix] {
+    let place = (span.lowerBound - 1)..<(span.upperBound + 1)
+    let text = String(decoding: tree.text(place), as: UTF8.self)
+    guard text.hasPrefix("{"), text.hasSuffix("}") else { return [] }
+    return [ExpressionFunction.sum, .max, .count].map { function in
+      let call = "\(function.rawValue)(\(text))"
+      return Fix(
+        title: Saying(.changeTo, (.value, .text(call))), span: place, text: call, isPreferred: false)
+    }
+  }
+
   func syntaxFixes(_ kind: JSONProblem.Kind, _ span: Range<Int>) -> [Fix] {
     let end = span.upperBound..<span.upperBound
     switch kind {

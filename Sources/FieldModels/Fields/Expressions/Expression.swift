@@ -107,6 +107,22 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a field stands by itself in a function that takes its answers in all entries, as far as the text before
+  /// it says.
+  package static func gathersAnswers(behind text: String) -> Bool {
+    let text = text.reversed().drop { $0 == " " }
+    guard text.first == "(" || text.first == "," else { return false }
+    var depth = 0
+    let opening = text.firstIndex { character in
+      if character == ")" { depth += 1 }
+      if character == "(" { depth -= 1 }
+      return depth < 0
+    }
+    guard let opening else { return false }
+    let name = String(text[opening...].dropFirst().prefix { $0.isLetter }.reversed())
+    return ExpressionFunction(rawValue: name)?.gathersAnswers ?? false
+  }
+
   /// How it is called.
   package var signature: String {
     switch self {
