@@ -29,6 +29,7 @@ struct TextFixes {
   /// The same field where all entries of its list are taken, by the functions that are asked for most.
   ///
   /// - Parameter span: of the key, between the braces of an expression
+  /// - Returns: a change for each function
   func gatheringFixes(_ span: Range<Int>) -> [Fix] {
     let place = (span.lowerBound - 1)..<(span.upperBound + 1)
     let text = String(decoding: tree.text(place), as: UTF8.self)
@@ -36,7 +37,8 @@ struct TextFixes {
     return [ExpressionFunction.sum, .max, .count].map { function in
       let call = "\(function.rawValue)(\(text))"
       return Fix(
-        title: Saying(.changeTo, (.value, .text(call))), span: place, text: call, isPreferred: false)
+        title: Saying(.changeTo, (.value, .text(call))), span: place, text: call, isPreferred: false
+      )
     }
   }
 
