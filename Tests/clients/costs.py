@@ -294,6 +294,8 @@ def entry(draft: str) -> str:
 
 COLUMNS = (field("a", group="l"), field("b", group="l"))
 SEEN = field("b", group="l", required={"when": {"key": "z", "filled": True}})
+NUMBER = field("a", group="l", value="number")
+SUM = field("z", value="number", calculate="sum({a}) + max({a}) + count({a})")
 
 family(
     "lists",
@@ -312,6 +314,9 @@ family(
     ),
     entries_that_look_at_a_field=lambda n: filling(
         entries([entry("d") for _ in range(n)], COLUMNS[0], SEEN, first=field("z")), "z"
+    ),
+    entries_that_are_summed=lambda n: filling(
+        entries([entry(f"{i * 7919 % 1000}") for i in range(n)], NUMBER, COLUMNS[1], first=SUM), f"l/{n // 2}/a"
     ),
     entries_that_come=lambda n: Story(
         [form_opening(entries([], *COLUMNS))]
@@ -1268,6 +1273,11 @@ family(
     entries_that_differ=lambda n: judging(
         [field("a", group="l")],
         '{"l": [' + ", ".join(f'{{"a": "b{i}"}}' for i in range(n)) + "]}",
+        head=PLACES,
+    ),
+    entries_that_are_summed_in_records=lambda n: judging(
+        [SUM, NUMBER],
+        '{"l": [' + ", ".join(f'{{"a": {i}}}' for i in range(n)) + "]}",
         head=PLACES,
     ),
     entries_that_look_outside=lambda n: judging(
