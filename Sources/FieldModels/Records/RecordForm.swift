@@ -82,7 +82,7 @@ package struct RecordForm: Sendable {
     gatheredFields = gathered.sorted()
     let units = Self.units(fields, numbers, layout)
     countingOrder = gathered.isEmpty ? nil : units
-    (counted, countedForValidators) = Self.byList(units, fields, layout)
+    (counted, countedForValidators) = Self.byList(units, of: fields, in: layout)
     hasSecrets = fields.contains { $0.definition.isSecure }
     isTranslated = document.frame.isTranslated || fields.contains { $0.definition.isTranslated }
     self.fields = fields
@@ -154,7 +154,7 @@ package struct RecordForm: Sendable {
   }
 
   private static func byList(
-    _ all: [CountedUnit], _ fields: [RecordField], _ layout: RecordLayout
+    _ all: [CountedUnit], of fields: [RecordField], in layout: RecordLayout
   ) -> (watched: [[CountedUnit]], rest: [[Int]]) {
     var units = layout.lists.map { _ in [CountedUnit]() } + [[]]
     var rest = Set(fields.indices.filter { fields[$0].definition.mayCountOtherwise })
