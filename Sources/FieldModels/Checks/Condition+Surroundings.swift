@@ -38,6 +38,11 @@ extension FieldDefinition {
     Self.holds(isEnabled, in: surroundings)
   }
 
+  /// Whether the field must be filled in, given what is around it.
+  package func isAsked(in surroundings: RuleCheck.Surroundings) -> Bool {
+    !surroundings.isLeftOut && isRequired.holds(in: surroundings)
+  }
+
   /// The same with the rows that are offered, given what is around it.
   package func offeringRows(in surroundings: RuleCheck.Surroundings) -> FieldDefinition {
     if !hasConditionalRows { return self }

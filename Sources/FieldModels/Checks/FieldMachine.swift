@@ -105,7 +105,7 @@ extension FieldDefinition {
     }
     var failures = RuleCheck.limitFailures(self, surroundings)
     if let byHand { failures.insert(byHand, at: 0) }
-    if state?.isEdited ?? false, isUnanswered, isRequired.holds(in: surroundings) {
+    if state?.isEdited ?? false, isUnanswered, isAsked(in: surroundings) {
       failures.append(.init(.valueMissing(field: name)))
     }
     let live = state?.liveFailures ?? RuleCheck.failures(of: liveRules, self, surroundings)

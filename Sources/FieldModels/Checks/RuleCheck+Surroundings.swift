@@ -18,6 +18,8 @@ extension RuleCheck {
     /// What a question comes to that looks at something which a partial record leaves open: with false
     /// the checks tell the least that they may tell once it is known, with true the most.
     package var openAnswer = false
+    /// An object around its value may be left out and nothing is in it, so that nothing is required in it.
+    package var isLeftOut = false
     /// The numbers that the draft may be, where a person has typed it and it may be two.
     package var unclearNumber: UnclearNumber?
 

@@ -393,7 +393,7 @@ extension RuleCheck {
     _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> DraftProblem? {
     guard let value = definition.anyValue(of: definition.draft) else { return .notJSON }
-    guard definition.lacksAnswer(value), definition.isRequired.holds(in: surroundings) else {
+    guard definition.lacksAnswer(value), definition.isAsked(in: surroundings) else {
       return nil
     }
     return .valueMissing(field: definition.name)

@@ -226,7 +226,10 @@ extension FormDifference {
     case "oneOf", "equals", "validator": ["customError"]
     case "data", "manualEntry", "precision", "mode": ["badInput", "wrongType"]
     case "value", "multiple": ["wrongType", "badInput"]
-    case "whenEmpty": ["whenEmpty", "valueMissing"]
+    case "whenEmpty":
+      [
+        "whenEmpty", "valueMissing", "wrongType", "missingObject", "missingList", "tooFewEntries",
+      ]
     case "minEntries": ["tooFewEntries"]
     case "maxEntries": ["tooManyEntries"]
     case "unique": ["notUnique"]

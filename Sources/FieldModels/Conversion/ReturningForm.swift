@@ -140,7 +140,8 @@ struct ReturningForm {
         other = same.map { renamed.remove(at: $0) }
       }
       guard let other else {
-        let isLenientGroup = path == "/groups" && part["lenient"] == true
+        let isLenientGroup =
+          path == "/groups" && (part["lenient"] == true || part["whenEmpty"] != nil)
         tell(
           .unsupportedField, at: place, "\(reader.format) has no place for it",
           effect: isLenientGroup ? .stricter : nil)

@@ -71,7 +71,7 @@ public struct ConversionReport: Equatable, Sendable {
     /// What records feel where a group is lost, but for what becomes of its fields.
     package static func ofLosing(_ group: DocumentFrame.Group) -> Effect {
       // Nothing in it is missing where it is absent itself.
-      if group.isLenient { return .stricter }
+      if group.isLenient || group.emptyValue != nil { return .stricter }
       let list = group.repetition
       let asks = group.isRequired || group.isClosed || 0 < list?.minEntries ?? 0
       return asks || list?.maxEntries != nil || list?.unique.isEmpty == false ? .laxer : .nothing

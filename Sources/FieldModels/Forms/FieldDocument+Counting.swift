@@ -77,6 +77,7 @@ extension FieldDocument {
     }
     tellLookers(at: now)
     calculate(at: now)
+    noteOptionalObjects(at: now)
   }
 
   /// What a field says, with the draft that was calculated for it last.

@@ -34,6 +34,7 @@ extension FieldDocument {
     slices = SumTree(read)
     frame = DocumentFrame(pieces, for: vocabulary)
     if frame.isTranslated { mayBeTranslated = true }
+    followOptionalPaths([])
     wording.own = frame.ownWords
     frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
@@ -564,6 +565,7 @@ extension FieldDocument {
     for field in old {
       index.remove(field.id, field.reading.mentions)
       paths.remove(field.id)
+      forgetFilled(field.id)
     }
     for field in new {
       index.insert(field.slice.id, field.reading.mentions)
@@ -649,6 +651,7 @@ extension FieldDocument {
     if frame.isTranslated { mayBeTranslated = true }
     if old.ownWords != frame.ownWords { touchAllWorded() }
     touchFrameUsers(old)
+    followOptionalPaths(old.optionalPaths)
     noteLists()
     checkUniqueFields()
     tellFrame()

@@ -102,6 +102,7 @@ extension FieldDocument {
 
   /// Looks at the fields that ask how many entries a list has, and at what new entries begin with.
   mutating func tellWatchers(ofList key: String) {
+    if !frame.optionalPaths.isEmpty { noteOptionalObjects(aroundList: key) }
     let watchers = index.fields(watching: key)
     lookers.formUnion(watchers)
     lookers.formUnion(liveFields(of: watchers))
@@ -265,6 +266,7 @@ extension FieldDocument {
     }
     for key in twins.keys { twins[key]?.rename(names) }
     columns = [:]
+    filledObjects = filledObjects.mapValues { Set($0.map { names[$0] ?? $0 }) }
     lookers = Set(lookers.map { $0.renamed(names) })
   }
 }
@@ -389,7 +391,7 @@ extension FieldDocument {
     let repetition = list.repetition
     let count = entries(of: list).count
     var problems: [RecordProblem] = []
-    if count < repetition.minEntries, judgedLists.contains(key) {
+    if count < repetition.minEntries, judgedLists.contains(key), !isLeftOut(list: list) {
       problems.append(.tooFewEntries(minimum: repetition.minEntries, count: count))
     }
     if let most = repetition.maxEntries, most < count {

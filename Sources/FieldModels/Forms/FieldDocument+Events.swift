@@ -152,6 +152,7 @@ extension FieldDocument {
     if !twins.isEmpty { surroundings.twinLabels = twin(of: id)?.labels }
     surroundings.isShownAnyway = counting.unsteady.contains(id)
     surroundings.unclearNumber = unclearNumber(id, definition)
+    surroundings.isLeftOut = isLeftOut(id)
     for key in definition.watchedKeys where surroundings.watched[key]?.draft == nil {
       guard let place = field(key, seenFrom: id), let other = reading(of: place) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
@@ -178,6 +179,7 @@ extension FieldDocument {
       var surroundings = RuleCheck.Surroundings(today: reading.definition.today(at: now))
       if !twins.isEmpty { surroundings.twinLabels = twin(of: id)?.labels }
       surroundings.unclearNumber = unclearNumber(id, reading.definition)
+      surroundings.isLeftOut = isLeftOut(id)
       return surroundings
     }
     for key in reading.mentions.watchedKeys {

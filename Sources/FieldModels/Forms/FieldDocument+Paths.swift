@@ -97,6 +97,7 @@ extension FieldDocument {
     let oldPaths = paths.allPaths
     for (id, mentions) in fields {
       paths.remove(id)
+      forgetFilled(id)
       place(id, mentions)
     }
     // All that stood or stand in anybody's way: it is a page that moves, not a field.

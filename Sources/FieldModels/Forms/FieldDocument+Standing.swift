@@ -38,6 +38,6 @@ extension FieldDocument {
     FieldStanding(
       isVisible: definition.isShown(in: surroundings),
       isEnabled: !isDisabled && definition.isEnabled(in: surroundings),
-      isRequired: definition.isRequired.holds(in: surroundings))
+      isRequired: definition.isAsked(in: surroundings))
   }
 }

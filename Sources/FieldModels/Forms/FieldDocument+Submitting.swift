@@ -110,8 +110,13 @@ extension FieldDocument {
     if isPartial ? !obstacles.text.isEmpty : !obstacles.isEmpty { return .refused(obstacles) }
     let leftOut = missing.union(obstacles.fields)
     var values: [FieldID: CommittedObject.Value] = [:]
-    for id in ids where !leftOut.contains(id) { values[id] = submittedValue(of: id, at: now) }
-    return .committed(record(of: values, isPartial: isPartial), without: obstacles)
+    var filled: Set<FieldID> = []
+    for id in ids where !leftOut.contains(id) {
+      guard let (value, isFilled) = submittedValue(of: id, at: now) else { continue }
+      values[id] = value
+      if isFilled { filled.insert(id) }
+    }
+    return .committed(record(of: values, filled, isPartial: isPartial), without: obstacles)
   }
 
   /// Whether a field must be filled in and is not.
@@ -133,17 +138,19 @@ extension FieldDocument {
     return count < repetition.minEntries || repetition.maxEntries.map { $0 < count } ?? false
   }
 
-  /// The record in which some values stand.
+  /// The record in which some values stand, of fields of which some are filled in.
   private func record(
-    of values: [FieldID: CommittedObject.Value], isPartial: Bool
+    of values: [FieldID: CommittedObject.Value], _ filled: Set<FieldID>, isPartial: Bool
   ) -> CommittedObject {
     var places: [RecordLayout.Place] = []
     var singles: [FieldID] = []
+    var ids: [FieldID] = []
     forEachField(in: 0..<text.byteCount) { id, _, reading in
       guard let key = reading.definition.key, index.field(key) == id,
         let place = place(of: reading.mentions)
       else { return true }
       places.append(place)
+      ids.append(id)
       if place.list == nil { singles.append(id) }
       return true
     }
@@ -156,7 +163,11 @@ extension FieldDocument {
         list.columns.map { values[FieldID(rank: slices[position].id.rank, column: $0.id.rank)] }
       }
     }
-    return CommittedObject(layout, singles.map { values[$0] }, entries: entries)
+    let leftOut = layout.leftOut(entryCounts: entries.map { $0?.count ?? 0 }) {
+      filled.contains(ids[$0])
+    }
+    return CommittedObject(
+      layout, singles.map { values[$0] }, entries: entries, leftOut: leftOut)
   }
 
   /// A draft that was not checked as a whole, since nobody has registered a validator of its rules.
@@ -197,16 +208,18 @@ extension FieldDocument {
     return JSONPointer.path(home.path) + "/\(place.index)" + path
   }
 
-  /// Takes the draft of a field as committed; gives what that commits, nil for nothing.
+  /// Takes the draft of a field as committed; gives what that commits, nil for nothing, and whether something is in
+  /// it.
   private mutating func submittedValue(
     of id: FieldID, at now: Instant
-  ) -> CommittedObject.Value? {
+  ) -> (value: CommittedObject.Value, isFilled: Bool)? {
     guard let definition = recall(id)?.definition, let key = definition.key else { return nil }
     let standing = standing(of: id, definition, now)
     send(.submitted, to: id, now)
     if !standing.isVisible, definition.hiddenValue == .omit { return nil }
-    return definition.value(of: submittedDraft(of: id, definition, standing)).map {
-      .init(key: key, value: $0, isSecure: definition.isSecure)
+    let draft = submittedDraft(of: id, definition, standing)
+    return definition.value(of: draft).map {
+      (.init(key: key, value: $0, isSecure: definition.isSecure), !definition.seen(draft).isEmpty)
     }
   }
 

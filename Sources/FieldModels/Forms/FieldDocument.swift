@@ -36,6 +36,8 @@ package struct FieldDocument: Sendable {
   var twins: [String: EntryTwins] = [:]
   /// What fields of lists have in all entries, of those that are gathered from outside of their lists.
   var columns: [FieldID: ListColumn] = [:]
+  /// What is filled in of the objects that may be left out, by their paths.
+  var filledObjects: [String: Set<FieldID>] = [:]
   /// Where an act puts an entry that is none of those that were there.
   var insertion: Int?
   /// The lists of which there is something to tell.

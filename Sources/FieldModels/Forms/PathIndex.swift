@@ -14,6 +14,9 @@ package struct PathIndex: Sendable {
   /// Whether a field's value stands elsewhere than under its key in the record itself.
   package func contains(_ id: FieldID) -> Bool { paths[id] != nil }
 
+  /// The path of a field's value, where that is elsewhere.
+  func path(of id: FieldID) -> [String]? { paths[id] }
+
   /// The fields whose paths are this.
   package func fields(at path: String) -> [FieldID] { holders[path] ?? [] }
 

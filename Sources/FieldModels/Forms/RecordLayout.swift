@@ -23,6 +23,8 @@ package struct RecordLayout: Sendable {
     package var isClosed = false
     /// What stands instead of it is taken.
     package var isLenient = false
+    /// What stands in its place while nothing is in it; nil where it is not left out.
+    package var emptyValue: EmptyValue?
     /// The groups whose fields stand in it, by their numbers.
     package var groups: [Int] = []
 
@@ -52,6 +54,8 @@ package struct RecordLayout: Sendable {
     package var isRequired: Bool
     /// What stands instead of it, of its entries and of the objects in them is taken.
     package var isLenient: Bool
+    /// What stands in its place while it has no entries; nil where it is not left out.
+    package var emptyValue: EmptyValue?
     /// Its group, by its number.
     package var group: Int
     /// The object in which it stands.
@@ -142,7 +146,7 @@ package struct RecordLayout: Sendable {
         List(
           key: group.key, label: group.label, path: JSONPointer.path(group.path),
           repetition: repetition, isRequired: group.isRequired, isLenient: group.isLenient,
-          group: number))
+          emptyValue: group.emptyValue, group: number))
     }
     return numbers
   }
@@ -194,6 +198,7 @@ package struct RecordLayout: Sendable {
       if group.isRequired { objects[object].isRequired = true }
       if group.isClosed { objects[object].isClosed = true }
       if group.isLenient { objects[object].isLenient = true }
+      if let value = group.emptyValue { objects[object].emptyValue = value }
     }
     requireParents()
   }
@@ -201,7 +206,8 @@ package struct RecordLayout: Sendable {
   /// An object or list that is always there keeps the objects around it there.
   private mutating func requireParents() {
     // One that need not be there need not be for what is in it.
-    for object in objects.indices.reversed() where !objects[object].isLenient {
+    for object in objects.indices.reversed()
+    where !objects[object].isLenient && objects[object].emptyValue == nil {
       for member in objects[object].members {
         switch member.content {
         case .object(let inner) where objects[inner].isRequired:
@@ -211,6 +217,28 @@ package struct RecordLayout: Sendable {
         }
       }
     }
+  }
+
+  /// The objects that are left out, by their numbers, since nothing is in them.
+  ///
+  /// - Parameters:
+  ///   - entryCounts: how many entries each list has
+  ///   - isFilled: whether something is in a field, by its number
+  /// - Returns: none where no object of the form may be left out
+  package func leftOut(entryCounts: [Int], isFilled: (Int) -> Bool) -> Set<Int> {
+    guard objects.contains(where: { $0.emptyValue != nil }) else { return [] }
+    var isInUse = [Bool](repeating: false, count: objects.count)
+    // Those within others come behind them.
+    for object in objects.indices.reversed() {
+      isInUse[object] = objects[object].members.contains { member in
+        switch member.content {
+        case .field(let field): isFilled(field)
+        case .object(let inner): isInUse[inner]
+        case .list(let list): 0 < entryCounts[list]
+        }
+      }
+    }
+    return Set(objects.indices.filter { objects[$0].emptyValue != nil && !isInUse[$0] })
   }
 
   /// The objects of the record, or of an entry of a list, by their numbers.
@@ -248,6 +276,8 @@ package struct CommittedObject: Equatable, Sendable {
     case value(Value)
     case object(CommittedObject)
     case list([CommittedObject])
+    /// Null, in the place of an object or a list that is left out.
+    case null
   }
 
   /// - Parameters:
@@ -256,12 +286,16 @@ package struct CommittedObject: Equatable, Sendable {
   ///     commits nothing
   ///   - entries: of each list the values of its entries, one for each of its fields; nil of one that
   ///     is left out
-  package init(_ layout: RecordLayout, _ values: [Value?], entries: [[[Value?]]?]) {
-    self.init(layout, object: 0, holding: values, entries: entries)
+  ///   - leftOut: the objects that are left out, by their numbers
+  package init(
+    _ layout: RecordLayout, _ values: [Value?], entries: [[[Value?]]?], leftOut: Set<Int> = []
+  ) {
+    self.init(layout, object: 0, holding: values, entries: entries, leftOut: leftOut)
   }
 
   private init(
-    _ layout: RecordLayout, object: Int, holding values: [Value?], entries: [[[Value?]]?]
+    _ layout: RecordLayout, object: Int, holding values: [Value?], entries: [[[Value?]]?],
+    leftOut: Set<Int>
   ) {
     for member in layout.objects[object].members {
       switch member.content {
@@ -269,13 +303,25 @@ package struct CommittedObject: Equatable, Sendable {
         guard let value = values[layout.slots[field]] else { continue }
         members.append(.init(name: member.name, content: .value(value)))
       case .object(let inner):
-        let content = CommittedObject(layout, object: inner, holding: values, entries: entries)
+        if leftOut.contains(inner) {
+          if layout.objects[inner].emptyValue == .null {
+            members.append(.init(name: member.name, content: .null))
+          }
+          continue
+        }
+        let content = CommittedObject(
+          layout, object: inner, holding: values, entries: entries, leftOut: leftOut)
         if content.members.isEmpty, !layout.objects[inner].isRequired { continue }
         members.append(.init(name: member.name, content: .object(content)))
       case .list(let list):
         guard let entries = entries[list] else { continue }
         let content = entries.map {
-          CommittedObject(layout, object: layout.lists[list].entry, holding: $0, entries: [])
+          CommittedObject(
+            layout, object: layout.lists[list].entry, holding: $0, entries: [], leftOut: leftOut)
+        }
+        if content.isEmpty, layout.lists[list].emptyValue == .null {
+          members.append(.init(name: member.name, content: .null))
+          continue
         }
         if content.isEmpty, !layout.lists[list].isRequired { continue }
         members.append(.init(name: member.name, content: .list(content)))
@@ -290,6 +336,7 @@ package struct CommittedObject: Equatable, Sendable {
       case .value(let value): .init(member.name, value.value)
       case .object(let object): .init(member.name, .object(object.json))
       case .list(let entries): .init(member.name, .array(entries.map { .object($0.json) }))
+      case .null: .init(member.name, .null)
       }
     }
   }

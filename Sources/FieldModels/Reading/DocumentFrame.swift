@@ -8,6 +8,8 @@ package struct DocumentFrame: Equatable, Sendable {
   /// Where the values of a group's fields stand, by the keys of the groups of which that is not the
   /// record itself.
   package private(set) var homes: [String: Home] = [:]
+  /// The objects and lists that may be left out, by their paths in a record.
+  private(set) var optionalPaths: Set<String> = []
   package var sources: [String: [String]] = [:]
   /// The lists, by where they stand, and every place that the paths of groups lead to or through.
   package private(set) var listPlaces: [String: String] = [:]
@@ -76,6 +78,8 @@ package struct DocumentFrame: Equatable, Sendable {
     package var isClosed = false
     /// What stands in a record instead of that object or list is taken.
     package var isLenient = false
+    /// What stands in its place while nothing is in it, null or nothing; nil where it is not left out.
+    package var emptyValue: EmptyValue?
     /// What it says as a list; nil for one that does not repeat.
     package var repetition: Repetition?
     /// What front ends are handed.
@@ -303,6 +307,9 @@ package struct DocumentFrame: Equatable, Sendable {
       case .lenient:
         read.isLenient = reader.tree.bool(member.value) ?? false
         if read.isLenient { aboutObject.append((.lenient, member.value)) }
+      case .whenEmpty:
+        read.emptyValue = text.flatMap(EmptyValue.init).flatMap { $0 == .empty ? nil : $0 }
+        if read.emptyValue != nil { aboutObject.append((.whenEmpty, member.value)) }
       case .key:
         read.key = text ?? ""
         pathNode = pathNode ?? member.value
@@ -317,6 +324,11 @@ package struct DocumentFrame: Equatable, Sendable {
     if isList, read.path.isEmpty { read.path = [read.key] }
     for (name, node) in aboutObject where read.path.isEmpty {
       reader.add(.missingPath(name), .warning, at: node)
+    }
+    // What is always there is not left out, but it may be null.
+    if read.isRequired, read.emptyValue == .omit { read.emptyValue = nil }
+    if read.emptyValue != nil, !read.path.isEmpty {
+      optionalPaths.insert(JSONPointer.path(read.path))
     }
     guard let isKnown else { return }
     if let pathNode, !isKnown, let list = notePlaces(of: read) {

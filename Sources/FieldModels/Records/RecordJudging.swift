@@ -96,7 +96,9 @@ struct RecordJudging {
         if object.isLenient { continue }
         problem = .wrongType(.object)
       case .missing:
-        guard object.isRequired, !found.isExcused, !form.isPartial else { continue }
+        guard object.isRequired && !found.isExcused || found.lacksNull, !form.isPartial else {
+          continue
+        }
         let around =
           known ?? Set(verdict.problems.flatMap { JSONPointer.objects(around: $0.path) })
         known = around
@@ -129,8 +131,8 @@ extension RecordJudging {
       return tell(.wrongType(.array), list: number, at: list.path, tree[node].span)
     case .missing:
       if isBroken || home.isUnfit || home.isExcused || form.isPartial { return }
-      if list.isLenient, !list.isRequired { return }
-      if list.isRequired, list.repetition.minEntries == 0 {
+      if found.isNull || (list.isLenient || list.emptyValue != nil) && !list.isRequired { return }
+      if list.isRequired, list.repetition.minEntries == 0 || list.emptyValue != nil {
         return tell(.missingList, list: number, at: list.path, place)
       }
     case .found: break

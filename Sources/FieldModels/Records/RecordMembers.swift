@@ -26,6 +26,10 @@ struct RecordMembers {
     var unfitSpan: Range<Int>?
     /// It is not there, and need not be whatever is asked of what is in it.
     var isExcused = false
+    /// Null is there, which says that nothing is in it.
+    var isNull = false
+    /// It is not there, where at least null must be.
+    var lacksNull = false
 
     var isUnfit: Bool { unfitSpan != nil }
   }
@@ -33,6 +37,8 @@ struct RecordMembers {
   /// What became of a list.
   struct List {
     var state = State.missing
+    /// Null is there, which says that it has no entries.
+    var isNull = false
     /// The list, or what stands there instead; nil where nothing does.
     var node: Int?
   }
@@ -100,9 +106,13 @@ struct RecordMembers {
       case .object(let inner): find(in: tree, at: value, of: number, inner, form)
       case .list(let list):
         let isFound = value.map { tree[$0].kind == .array } ?? false
-        lists[list].node = value
-        lists[list].state = isFound ? .found : value == nil ? .missing : .unfit
-        if let value, !isFound { unfitLists.append(tree[value].span) }
+        let isNull =
+          form.layout.lists[list].emptyValue == .null
+          && value.map { tree[$0].kind == .null } ?? false
+        lists[list].isNull = isNull
+        lists[list].node = isNull ? nil : value
+        lists[list].state = isFound ? .found : value == nil || isNull ? .missing : .unfit
+        if let value, !isFound, !isNull { unfitLists.append(tree[value].span) }
       }
     }
   }
@@ -114,16 +124,22 @@ struct RecordMembers {
     if let value, tree[value].kind == .object {
       return find(in: tree, value, object: object, form)
     }
+    let layout = form.layout.objects[object]
     var found = objects[outer - base]
     found.state = .missing
     if found.isUnfit {
       found.state = .beneathUnfit
+    } else if let value, tree[value].kind == .null, layout.emptyValue == .null {
+      found.isNull = true
     } else if let value {
       found.state = .unfit
       found.unfitSpan = tree[value].span
     }
-    let layout = form.layout.objects[object]
-    if value == nil, layout.isLenient, !layout.isRequired { found.isExcused = true }
+    let isAbsent = value == nil && found.state == .missing
+    found.lacksNull =
+      isAbsent && !found.isExcused && layout.emptyValue != nil && layout.isRequired
+    let mayBeAbsent = layout.emptyValue != nil || layout.isLenient && !layout.isRequired
+    if found.isNull || isAbsent && mayBeAbsent { found.isExcused = true }
     objects[object - base] = found
     for member in form.layout.objects[object].members {
       switch member.content {

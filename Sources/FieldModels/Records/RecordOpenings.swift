@@ -34,10 +34,13 @@ extension RecordForm {
     var open = RecordOpenings()
     if !isPartial { return open }
     for (number, value) in zip(numbers(ofList: list), members.values)
-    where value == nil && !members[fields[number].object].isUnfit {
+    where value == nil && !members[fields[number].object].isUnfit
+      && !members[fields[number].object].isNull
+    {
       open.fields.insert(number)
     }
-    for (number, found) in members.lists.enumerated() where found.state == .missing {
+    for (number, found) in members.lists.enumerated()
+    where found.state == .missing && !found.isNull && !members[layout.lists[number].home].isNull {
       open.lists.insert(number)
     }
     return open

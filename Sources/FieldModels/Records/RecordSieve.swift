@@ -517,7 +517,11 @@ package final class RecordSieve: Sendable {
   ) -> Look {
     let number = members[place].number
     switch members[place].content {
-    case .object: return sift(&cursor, object: number, into: &sifted) ? .right : .unreadable
+    case .object:
+      if objects[number].takesNull, cursor.first == UInt8(ascii: "n") {
+        return cursor.skipValue() ? .right : .unreadable
+      }
+      return sift(&cursor, object: number, into: &sifted) ? .right : .unreadable
     case .list: return sift(&cursor, list: number, into: &sifted) ? .right : .unreadable
     case .field: break
     }

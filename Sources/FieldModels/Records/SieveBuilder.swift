@@ -106,7 +106,8 @@ struct SieveBuilder {
           most: Int(clamping: repetition.maxEntries ?? .max),
           mayBeMissing: isPartial
             ? notes.ofLists[number] == -1
-            : !list.isRequired && (repetition.minEntries == 0 || list.isLenient),
+            : !list.isRequired
+              && (repetition.minEntries == 0 || list.isLenient || list.emptyValue != nil),
           note: notes.ofLists[number], isDeferred: notes.deferredLists.contains(number),
           unique: first..<unique.count, columns: firstColumn..<columns.count))
     }
@@ -121,7 +122,8 @@ struct SieveBuilder {
           members: first..<members.count, mayBeMissing: isPartial || !object.isRequired,
           words: firstWord..<required.count))
       objects[objects.count - 1].isExcusable =
-        object.isLenient && !object.isRequired && !isPartial
+        (object.isLenient || object.emptyValue != nil) && !object.isRequired && !isPartial
+      objects[objects.count - 1].takesNull = object.emptyValue == .null && !isPartial
       addIndex(of: object.members.map { $0.name })
     }
     // Those within others come behind them.

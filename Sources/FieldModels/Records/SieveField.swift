@@ -105,6 +105,8 @@ struct SieveObject: Sendable {
   var parent = -1
   /// Nothing in it is missing where it is.
   var isExcusable = false
+  /// Null may stand in its place.
+  var takesNull = false
   /// The members, as bits, without which nothing is open in a partial record whatever it lacks: no other
   /// looks at something.
   var lookers = UInt64.max

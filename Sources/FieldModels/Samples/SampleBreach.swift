@@ -352,10 +352,13 @@ extension SampleBreaches {
       add("an entry", by: .entries(["no object", 1, []]), matching: isWrongType)
     }
     if 0 < least {
-      add("minEntries \(least)", by: .count(least - 1)) {
+      // Without entries it would be left out.
+      let isEmpty = least == 1 && list.emptyValue != nil
+      add("minEntries \(least)", by: isEmpty ? .values([.array([])]) : .count(least - 1)) {
         if case .record(.tooFewEntries) = $0 { true } else { false }
       }
-    } else if list.isRequired {
+    }
+    if list.isRequired, least == 0 || list.emptyValue != nil {
       add("required", by: .values([nil])) {
         if case .record(.missingList) = $0 { true } else { false }
       }
@@ -398,7 +401,8 @@ extension SampleBreaches {
       $0.list == nil && $0.definition.isRequired == .always
         && $0.path.hasPrefix(object.path + "/")
     }
-    if !isRoot, !isInEntry, object.isRequired, !object.isLenient, !asks {
+    let isTold = object.emptyValue != nil || !object.isLenient && !asks
+    if !isRoot, !isInEntry, object.isRequired, isTold {
       add("required", by: .values([nil])) {
         if case .record(.missingObject) = $0 { true } else { false }
       }

@@ -133,7 +133,11 @@ struct SampleForm: Sendable {
     let entries = record.lists.enumerated().map { list, entries in
       entries.map { entry in zip(layout.lists[list].fields, entry).map { value($0, $1) } }
     }
-    let whole = JSONValue.object(CommittedObject(layout, singles, entries: entries).json)
+    let leftOut = layout.leftOut(entryCounts: record.lists.map(\.count)) { number in
+      fields[number].list == nil && !record.singles[fields[number].slot].isEmpty
+    }
+    let whole = JSONValue.object(
+      CommittedObject(layout, singles, entries: entries, leftOut: leftOut).json)
     return record.edits.reduce(whole) { value, edit in
       value.replacing(at: (JSONPointer.steps(of: edit.path) ?? [])[...], with: edit.value)
     }

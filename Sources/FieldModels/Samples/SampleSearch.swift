@@ -58,7 +58,27 @@ struct SampleSearch: Sendable {
       setCount(
         share == 100 ? max(count, min(1, most)) : count, ofList: number, &record, filling: share)
     }
+    if share < 100 { leaveOut(in: &record, filling: share) }
     return record
+  }
+
+  /// Leaves out some of the objects and lists that may be left out.
+  private mutating func leaveOut(in record: inout SampleRecord, filling share: Int) {
+    func isLeftOut() -> Bool { share == 0 || Int.random(in: 0..<3, using: &chance) == 0 }
+    let layout = form.layout
+    for number in layout.lists.indices where layout.lists[number].emptyValue != nil && isLeftOut() {
+      setCount(0, ofList: number, &record)
+    }
+    for object in layout.objects where object.emptyValue != nil && isLeftOut() {
+      let inside = object.path + "/"
+      for number in form.numbers(ofList: nil) where form.fields[number].path.hasPrefix(inside) {
+        let field = form.fields[number]
+        record.singles[field.slot] = field.definition.emptyDraft
+      }
+      for (number, list) in layout.lists.enumerated() where list.path.hasPrefix(inside) {
+        setCount(0, ofList: number, &record)
+      }
+    }
   }
 
   /// Gives a list so many entries.

@@ -51,6 +51,14 @@ extension PropertyTable {
       "What stands in a record instead of that object or list, or in a list of objects in its entries, is taken, and so is nothing.",
       default: .bool(false)),
     row(
+      .group, .whenEmpty,
+      .word([
+        .init("null", "It may be left out, or be null, which a form commits."),
+        .init("omit", "It may be left out, as a form does."),
+      ]),
+      "What stands in the place of that object or list while nothing is in it; nothing in it is required then."
+    ),
+    row(
       .group, .repeat, .object(.repetition),
       "Makes it a list, of whose entries each has the group's fields."),
     row(.group, .presentation, .anything, "Handed to the front end untouched."),

@@ -234,6 +234,7 @@ extension JSONWriter {
             json.array { json in
               for entry in entries { json.record(entry, isSecret: isSecret) }
             }
+          case .null: json.null()
           }
         }
       }

@@ -90,6 +90,11 @@ struct JSONSchemaConditions {
     var consequences: [JSONValue]
   }
 
+  /// The paths of the objects that may be left out.
+  private var optionalPaths: Set<String> {
+    Set(layout.objects.filter { $0.emptyValue != nil }.map { $0.path })
+  }
+
   /// What is asked of a field while a condition holds.
   struct Consequence {
     /// What its value must be.
@@ -140,7 +145,8 @@ struct JSONSchemaConditions {
     if noteDependent(consequence, of: field, while: said) { return }
     let home = fields[field].home
     var schema = JSONSchemaShape.at(
-      home.path, .object(consequence.schema), isRequired: consequence.isRequired)
+      home.path, .object(consequence.schema), isRequired: consequence.isRequired,
+      leavingOut: home.list == nil ? optionalPaths : [])
     if said.object == 0, let list = home.list.flatMap(list(withKey:)) {
       schema = JSONSchemaShape.at(
         JSONPointer.steps(of: list.path) ?? [], .object([.init("items", schema)]),
@@ -486,8 +492,22 @@ extension FieldDefinition {
 /// Schemas of objects put together.
 enum JSONSchemaShape {
   /// A schema that asks something of what stands at a path.
-  static func at(_ path: [String], _ schema: JSONValue, isRequired: Bool) -> JSONValue {
-    path.reversed().reduce(schema) { inner, name in
+  ///
+  /// - Parameters:
+  ///   - path: the names that lead there
+  ///   - schema: what is asked
+  ///   - isRequired: it must be there
+  ///   - optional: the paths of objects that need not be there for what must be in them
+  /// - Returns: a schema of the object in which the path begins
+  static func at(
+    _ path: [String], _ schema: JSONValue, isRequired: Bool, leavingOut optional: Set<String> = []
+  ) -> JSONValue {
+    var isRequired = isRequired
+    return path.indices.reversed().reduce(schema) { inner, place in
+      let name = path[place]
+      if place < path.count - 1, optional.contains(JSONPointer.path(Array(path[...place]))) {
+        isRequired = false
+      }
       var members: [JSONValue.Member] = []
       if inner != .object([]) {
         members.append(.init("properties", .object([.init(name, inner)])))

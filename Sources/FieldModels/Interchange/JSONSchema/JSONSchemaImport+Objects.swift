@@ -115,7 +115,7 @@ extension JSONSchemaImport {
   func isAlwaysThere(_ object: Int) -> Bool {
     var next: Int? = object
     while let object = next, objects[object].list == nil, let outer = objects[object].outer {
-      guard objects[object].isRequired, !objects[object].isLenient else { return false }
+      guard objects[object].mustBeThere else { return false }
       next = outer
     }
     return true
@@ -149,17 +149,22 @@ extension JSONSchemaImport {
       return nil
     }
     let place = property.places[0].path
-    var isLenient = false
+    var (isLenient, isNullable) = (false, false)
     if types.isEmpty {
       lose(place, "Values of several types; the form has an object, and takes any other value")
       isLenient = true
     } else if takes(.null, property.places) ?? false {
-      lose(place, "An object that may be null; the form has it, and takes any other value")
-      isLenient = true
+      // One in an entry has no group that could say so.
+      if objects[outer].entry == nil {
+        isNullable = true
+      } else {
+        lose(place, "An object that may be null; the form has it, and takes any other value")
+        isLenient = true
+      }
     }
     return FoundObject(
       path: property.path, keywords: keywords, place: place, isRequired: property.isRequired,
-      outer: outer, isLenient: isLenient)
+      outer: outer, isNullable: isNullable, isLenient: isLenient)
   }
 
   /// A property that is a list of objects, which is found as the object that each entry is; nil for
@@ -185,10 +190,11 @@ extension JSONSchemaImport {
       return nil
     }
     let place = property.places[0].path
-    if takes(.null, property.places) ?? false {
-      lose(place, "A list that may be null; the form has it, and takes any other value")
+    if entry.isNullable {
+      lose(entry.place, "An entry that may be null; the form has it, and takes any other value")
       entry.isLenient = true
     }
+    entry.isNullable = takes(.null, property.places) ?? false
     func limit(_ name: String) -> [WholeNumber] {
       keywords.filter { $0.name == name }.compactMap { keyword in
         if case .number(let text) = keyword.value { WholeNumber(text) } else { nil }
@@ -208,8 +214,10 @@ extension JSONSchemaImport {
     var next: Int? = object
     while let object = next {
       objects[object].asksForSomething = true
-      // A list may have no entries.
-      next = objects[object].list == nil ? objects[object].outer : nil
+      // A list may have no entries, and what may be left out need not be there for what is in it.
+      let isPassed =
+        objects[object].list == nil && (objects[object].mustBeThere || !objects[object].hasGroup)
+      next = isPassed ? objects[object].outer : nil
     }
   }
 
@@ -228,12 +236,16 @@ extension JSONSchemaImport {
       members.append(.init("path", .string(JSONPointer.path(object.path))))
     }
     let asksForItself = object.list.map { 0 < $0.least } ?? object.asksForSomething
-    if object.isRequired, !asksForItself || object.isLenient {
+    if object.isRequired, !asksForItself || object.isLenient || object.isNullable {
       members.append(.init("required", .bool(true)))
     }
     if isClosed(object) { members.append(.init("closed", .bool(true))) }
-    if object.isLenient || !object.isRequired && asksForItself {
+    if object.isLenient {
       members.append(.init("lenient", .bool(true)))
+    } else if object.isNullable {
+      members.append(.init("whenEmpty", "null"))
+    } else if !object.isRequired, asksForItself {
+      members.append(.init("whenEmpty", "omit"))
     }
     if let list = object.list {
       var repetition: [JSONValue.Member] = []
@@ -249,14 +261,9 @@ extension JSONSchemaImport {
   /// Reports what a form does not keep of an object.
   mutating func lose(_ object: FoundObject) {
     if let list = object.list {
-      lose(list, isRequired: object.isRequired)
+      lose(list)
     } else if object.entry != nil {
       loseWithinEntry(object)
-    } else if !object.isRequired, object.asksForSomething {
-      lose(
-        object.place,
-        "An object that may be left out, but needs something where it is there; any other value is taken"
-      )
     }
     let names = Set(Self.properties(object.keywords).map { $0.key })
     for keyword in object.keywords {
@@ -269,13 +276,7 @@ extension JSONSchemaImport {
   }
 
   /// Reports what a form does not keep of a list.
-  private mutating func lose(_ list: FoundList, isRequired: Bool) {
-    if !isRequired, 0 < list.least {
-      lose(
-        list.place,
-        "A list that may be left out, but needs entries where it is there; any other value is taken"
-      )
-    }
+  private mutating func lose(_ list: FoundList) {
     for keyword in list.keywords {
       switch keyword.name {
       case "type", "items", "minItems", "title", "description": break

@@ -73,8 +73,13 @@ struct JSONSchemaImport {
     var list: FoundList?
     /// The object that is an entry of a list in which it is, or itself.
     var entry: Int?
+    /// Null may stand in its place.
+    var isNullable = false
     /// A record may have something else in its place, or of a list in the place of what is in it.
     var isLenient = false
+
+    /// It is there whenever the object around it is.
+    var mustBeThere: Bool { isRequired && !isNullable && !isLenient }
 
     /// A form has a group for it.
     var hasGroup: Bool { outer != nil && (entry == nil || list != nil) }

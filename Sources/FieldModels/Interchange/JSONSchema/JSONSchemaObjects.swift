@@ -49,8 +49,8 @@ struct JSONSchemaObjects {
     }
   }
 
-  /// The keywords of an object.
-  func members(of number: Int) -> [JSONValue.Member] {
+  /// The keywords of an object, in whose place null may stand.
+  func members(of number: Int, isNullable: Bool = false) -> [JSONValue.Member] {
     let object = layout.objects[number]
     var properties: [JSONValue.Member] = []
     var required: [JSONValue] = []
@@ -61,14 +61,16 @@ struct JSONSchemaObjects {
       case .object(let inner):
         let own = layout.objects[inner].groups
         let description = own.count == 1 ? description(of: groups[own[0]]) : []
-        schema = .object(description + members(of: inner))
+        let isNullable = layout.objects[inner].emptyValue == .null
+        schema = .object(description + members(of: inner, isNullable: isNullable))
       case .list(let list): schema = self.schema(of: layout.lists[list])
       }
       properties.append(.init(member.name, schema))
       if isRequired(member.content) { required.append(.string(member.name)) }
     }
     var members: [JSONValue.Member] = [
-      .init("type", .string("object")), .init("properties", .object(properties)),
+      .init("type", isNullable ? ["object", "null"] : "object"),
+      .init("properties", .object(properties)),
     ]
     if !required.isEmpty { members.append(.init("required", .array(required))) }
     if object.isClosed { members.append(.init("additionalProperties", .bool(false))) }
@@ -102,7 +104,7 @@ struct JSONSchemaObjects {
 
   private func schema(of list: RecordLayout.List) -> JSONValue {
     var members = description(of: groups[list.group])
-    members.append(.init("type", .string("array")))
+    members.append(.init("type", list.emptyValue == .null ? ["array", "null"] : "array"))
     members.append(.init("items", .object(self.members(of: list.entry))))
     let repetition = list.repetition
     if 0 < repetition.minEntries {
@@ -125,9 +127,11 @@ struct JSONSchemaObjects {
     case .field(let field): fields[field].isRequired
     case .object(let object):
       layout.objects[object].isRequired
-        || layout.objects[object].members.contains { isRequired($0.content) }
+        || layout.objects[object].emptyValue == nil
+          && layout.objects[object].members.contains { isRequired($0.content) }
     case .list(let list):
-      layout.lists[list].isRequired || 0 < layout.lists[list].repetition.minEntries
+      layout.lists[list].isRequired
+        || layout.lists[list].emptyValue == nil && 0 < layout.lists[list].repetition.minEntries
     }
   }
 

@@ -146,10 +146,12 @@ extension TypeScriptExport {
     case .object(let number):
       let object = layout.objects[number]
       if object.isRequired { return true }
-      return !object.isLenient && object.members.contains { isRequired($0.content) }
+      return !object.isLenient && object.emptyValue == nil
+        && object.members.contains { isRequired($0.content) }
     case .list(let number):
       let list = layout.lists[number]
-      return list.isRequired || !list.isLenient && 0 < list.repetition.minEntries
+      return list.isRequired
+        || !list.isLenient && list.emptyValue == nil && 0 < list.repetition.minEntries
     }
   }
 
@@ -158,12 +160,19 @@ extension TypeScriptExport {
     case .field(let number):
       fields[number].map { Self.type(of: $0.definition) } ?? Self.anything
     case .object(let number):
-      layout.objects[number].isLenient ? Self.anything : object(number, indent: indent)
+      layout.objects[number].isLenient
+        ? Self.anything
+        : object(number, indent: indent) + Self.orNull(layout.objects[number].emptyValue)
     case .list(let number):
       layout.lists[number].isLenient
-        ? Self.anything : object(layout.lists[number].entry, indent: indent) + "[]"
+        ? Self.anything
+        : object(layout.lists[number].entry, indent: indent) + "[]"
+          + Self.orNull(layout.lists[number].emptyValue)
     }
   }
+
+  /// What else stands where an object or a list is left out.
+  private static func orNull(_ value: EmptyValue?) -> String { value == .null ? " | null" : "" }
 
   private func words(of content: RecordLayout.Content, indent: String) -> String {
     switch content {
