@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import jsonschema
+import pydantic
 import pytest
 from fieldd import Committed, Daemon
 
@@ -196,3 +198,79 @@ def test_made_up_records_leave_objects_out_and_break_them(fieldd: str, order: Pa
             billing = [record.get("billing", "out") for record in records]
             assert None in billing
             assert any(isinstance(it, dict) for it in billing)
+
+
+def converted(fieldd: str, source: Any, folder: Path, *options: str) -> tuple[dict[str, Any], list[str]]:
+    """What a form or a schema becomes, and what records feel of it."""
+    path, report = folder / "source.json", folder / "report.json"
+    path.write_text(json.dumps(source))
+    made = run(fieldd, "convert", *options, "--report", report, path)
+    assert made.returncode == 0, made.stderr
+    entries = json.loads(report.read_text())["entries"]
+    return json.loads(made.stdout), [f"{it['path']} {it['effect']}" for it in entries if it["effect"] != "none"]
+
+
+def test_a_schema_says_the_same(fieldd: str, order: Path, tmp_path: Path) -> None:
+    schema, losses = converted(fieldd, ORDER, tmp_path, "--to", "json-schema")
+    assert losses == []
+    judge = jsonschema.Draft202012Validator(schema)
+    for record, codes in RECORDS:
+        # An empty field may be null.
+        assert judge.is_valid(record) == (not codes), record
+    back, losses = converted(fieldd, schema, tmp_path, "--from", "json-schema")
+    assert losses == []
+    order.write_text(json.dumps(back))
+    assert problems(fieldd, order, [record for record, _ in RECORDS]) == [sorted(codes) for _, codes in RECORDS]
+    types = run(fieldd, "convert", "--to", "typescript", "--stdin-name", "order.fields.json", order).stdout
+    assert "billing?: {" in types
+    assert "} | null;" in types
+
+
+class Address(pydantic.BaseModel):
+    street: str
+    zip: str | None = None
+
+
+class Customer(pydantic.BaseModel):
+    name: str
+    billing: Address | None
+    shipping: Address | None = None
+
+
+MODELS: list[dict[str, Any]] = [
+    {"name": "Ada", "billing": None},
+    {"name": "Ada"},
+    {"name": "Ada", "billing": {}},
+    {"name": "Ada", "billing": {"zip": "1"}},
+    {"name": "Ada", "billing": {"street": "Main St"}, "shipping": None},
+    {"name": "Ada", "billing": None, "shipping": {"zip": None}},
+    {"name": "Ada", "billing": None, "shipping": {"street": "Main St", "zip": "1"}},
+    {"name": "Ada", "billing": 5},
+]
+
+
+def test_a_model_of_pydantic_loses_nothing(fieldd: str, order: Path, tmp_path: Path) -> None:
+    form, losses = converted(fieldd, Customer.model_json_schema(), tmp_path, "--from", "json-schema")
+    assert losses == []
+    order.write_text(json.dumps(form))
+
+    def takes(record: Any) -> bool:
+        try:
+            Customer.model_validate(record)
+        except pydantic.ValidationError:
+            return False
+        return True
+
+    assert [not codes for codes in problems(fieldd, order, MODELS)] == [takes(record) for record in MODELS]
+
+
+@pytest.mark.parametrize("kind", ["surveyjs", "formio", "xlsform", "html", "mcp"])
+def test_other_formats_tell_that_they_are_stricter(fieldd: str, tmp_path: Path, kind: str) -> None:
+    group = {"key": "billing", "label": "Billing", "path": "/billing", "whenEmpty": "omit"}
+    field = {"key": "street", "kind": "entry", "label": "Street", "group": "billing", "required": True}
+    path, report = tmp_path / "a.fields.json", tmp_path / "report.json"
+    path.write_text(json.dumps({"groups": [group], "fields": [field]}))
+    made = run(fieldd, "convert", "--to", kind, "--report", report, path)
+    assert made.returncode == 0, made.stderr
+    entries = json.loads(report.read_text())["entries"]
+    assert "stricter" in [it["effect"] for it in entries if it["path"].startswith("/groups/0")], entries

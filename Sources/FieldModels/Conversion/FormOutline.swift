@@ -441,7 +441,7 @@ struct FormOutline {
     for name in object.leftovers {
       notes.add(
         .noCounterpart, object.path(to: name), "The format has no `\(name)`",
-        effect: .ofLosing(name))
+        effect: .ofLosing(name, of: object.path))
     }
   }
 

@@ -201,7 +201,7 @@ struct ReturningForm {
       // Whole numbers are numbers.
       case "value" where member.value == "integer" && other == "number": .laxer
       case "required" where other == true: .stricter
-      default: goesWithoutSaying ? .ofGaining(member.name) : .ofLosing(member.name)
+      default: goesWithoutSaying ? .ofGaining(member.name) : .ofLosing(member.name, of: path)
       }
     if isTold(place, effect) { return }
     if other == nil {

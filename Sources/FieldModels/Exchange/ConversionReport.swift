@@ -68,6 +68,12 @@ public struct ConversionReport: Equatable, Sendable {
       }
     }
 
+    /// The same of a property that stands in a part of a document, by its path.
+    package static func ofLosing(_ property: String, of path: String) -> Effect {
+      // Something in the object is required then, which may be left out.
+      property == "whenEmpty" && path.hasPrefix("/groups/") ? .stricter : ofLosing(property)
+    }
+
     /// What records feel where a group is lost, but for what becomes of its fields.
     package static func ofLosing(_ group: DocumentFrame.Group) -> Effect {
       // Nothing in it is missing where it is absent itself.

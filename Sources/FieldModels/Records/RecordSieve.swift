@@ -236,7 +236,9 @@ package final class RecordSieve: Sendable {
   private func pass(
     missing: UInt64, of object: Int, having seen: UInt64, into sifted: inout Sifted
   ) -> Bool {
-    if isPartial, objects[object].words.count == 1, seen & objects[object].lookers == 0 {
+    if isPartial, objects[object].words.count == 1, let lookers = objects[object].lookers,
+      seen & lookers == 0
+    {
       return true
     }
     let (words, places) = (objects[object].words, objects[object].members)

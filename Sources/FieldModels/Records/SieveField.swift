@@ -109,7 +109,7 @@ struct SieveObject: Sendable {
   var takesNull = false
   /// The members, as bits, without which nothing is open in a partial record whatever it lacks: no other
   /// looks at something.
-  var lookers = UInt64.max
+  var lookers: UInt64?
   /// The fields whose checks look at others once it is passed; -1 for an object within.
   var scope = -1
 }

@@ -88,11 +88,18 @@ struct TablePropertyTests {
           if let value { made.append(.init(member.name, value)) }
         case .object(let object):
           let content = self.object(object, inner ?? .object([]), at: path, using: &random)
+          // A row leaves out an object in which nothing is, and null is no object.
+          if form.layout.objects[object].emptyValue != nil, inner != nil, Self.isEmpty(content) {
+            isSayable = false
+          }
           if inner != nil { made.append(.init(member.name, content)) }
         case .list(let list):
           let entries = inner?.array ?? []
           // The last entry of a row is one that has something in it.
           if entries.last.map(\.members.isEmpty) ?? false { isSayable = false }
+          if form.layout.lists[list].emptyValue != nil, inner != nil, entries.isEmpty {
+            isSayable = false
+          }
           let content = entries.enumerated().map { index, entry in
             self.object(
               form.layout.lists[list].entry, entry, at: path + ["\(index)"], using: &random)
@@ -101,6 +108,16 @@ struct TablePropertyTests {
         }
       }
       return .object(made)
+    }
+
+    /// Whether no cell has anything of a value in it.
+    private static func isEmpty(_ value: JSONValue) -> Bool {
+      switch value {
+      case .null, .string(""): true
+      case .array(let elements): elements.allSatisfy(isEmpty)
+      case .object(let members): members.allSatisfy { isEmpty($0.value) }
+      case .bool, .number, .string: false
+      }
     }
 
     /// The value, or sometimes a text in its place.
