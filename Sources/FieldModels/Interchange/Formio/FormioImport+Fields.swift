@@ -481,13 +481,16 @@ extension FormioImport {
         notes.add(.presentationOnly, errors.path(to: name), "No rule of the form has these words")
       }
     }
+    // Programs are read once all names are known.
+    _ = (validate["custom"], validate["json"])
     tellRules(of: validate, hasRows: ["radio", "select", "selectboxes"].contains(one.type))
   }
 
   /// The field of a component, once all components are known.
   mutating func field(of index: Int) -> JSONValue {
-    let one = found[index]
+    var one = found[index]
     let object = one.object
+    readPrograms(of: &one)
     var scope = scope
     if let list = one.surroundings.list, let inner = listScopes[list] {
       scope.add(contentsOf: inner)
@@ -506,6 +509,7 @@ extension FormioImport {
     }
     if one.path != [one.key] { members.append(.init("path", .string(JSONPointer.path(one.path)))) }
     members += content
+    readCalculation(of: &one, &members)
     if one.isRequired {
       members.append(.init("required", true))
       let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
@@ -553,8 +557,20 @@ extension FormioImport {
     let isHidden = one.object.bool("hidden") || one.surroundings.isHidden
     var all: Condition?
     var isLost = false
+    var isNever = false
     for object in one.surroundings.guards + [one.object] {
-      if let program = object.peek("customConditional"), !Self.isBlank(program) { isLost = true }
+      if let program = object["customConditional"], !Self.isBlank(program) {
+        let path = object.path(to: "customConditional")
+        switch outcome(ofProgramIn: object, for: one) {
+        case .when(let found): all = .both(all, found)
+        case .always(let flag): if !flag { isNever = true }
+        case nil:
+          isLost = true
+          if unread.insert(path).inserted {
+            notes.add(.program, path, "What `customConditional` computes, no form can say")
+          }
+        }
+      }
       guard let value = object["conditional"], !Self.isBlank(value) else { continue }
       let path = object.path(to: "conditional")
       var scope = scope
@@ -574,6 +590,9 @@ extension FormioImport {
       let drafts = expression.flatMap { inDrafts($0, targets) }
       if let found = drafts.flatMap({ scope.condition($0) }) {
         all = .both(all, found)
+      } else if let outcome = outcome(ofLogicIn: object, for: one) {
+        if case .when(let found) = outcome { all = .both(all, found) }
+        if outcome == .always(false) { isNever = true }
       } else {
         isLost = true
         if object === one.object || !notes.entries.contains(where: { $0.path == path }) {
@@ -583,7 +602,7 @@ extension FormioImport {
     }
     if isLost { notes.release(&members, one.object.path(to: "validate") + "/required") }
     if members["visible"] != nil { return }
-    if isHidden {
+    if isHidden || isNever {
       members.append(.init("visible", false))
     } else if let all {
       members.append(.init("visible", ["when": all.json]))

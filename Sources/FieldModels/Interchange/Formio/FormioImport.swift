@@ -18,6 +18,10 @@ struct FormioImport {
   var days: [String: FormioDay] = [:]
   /// Where something stands that is no condition.
   var unread: Set<String> = []
+  /// What programs see.
+  var programs = FormioPrograms()
+  /// Where something was told of a program that is said nearly.
+  var near: Set<String> = []
   private var names: Set<[String]> = []
 
   private static let deepest = 24
@@ -71,6 +75,10 @@ struct FormioImport {
     for index in found.indices {
       found[index].content = content(of: index)
       enter(found[index])
+      learn(found[index])
+      for object in found[index].surroundings.guards + [found[index].object] {
+        programs.note(object)
+      }
     }
     for (list, entries) in beginnings.sorted(by: { $0.key < $1.key }) {
       var columns: [String: ForeignSection.Column] = [:]
@@ -376,7 +384,7 @@ extension FormioImport {
     if type != "panel", type != "fieldset", type != "tabs" {
       notes.add(.presentationOnly, object.path, "Fields stand one below the other")
     }
-    _ = object["conditional"]
+    _ = (object["conditional"], object["customConditional"])
     for name in ["label", "title", "legend"] { _ = object.text(name) }
     keepLook(of: object, in: section, as: type == "fieldset" ? type : nil)
   }
@@ -461,7 +469,7 @@ extension FormioImport {
     }
     find(object.list("components") ?? [], at: object.path(to: "components"), inner)
     tellValidate(of: object)
-    _ = object["conditional"]
+    _ = (object["conditional"], object["customConditional"])
     keepLook(
       of: object, in: around.list == nil ? inner.section : nil, as: isForm ? "form" : nil)
   }
@@ -540,7 +548,7 @@ extension FormioImport {
           "What is required in an entry is asked for only where there is one")
       }
     }
-    _ = object["conditional"]
+    _ = (object["conditional"], object["customConditional"])
     keepLook(of: object, in: index, as: object["type"] == "editgrid" ? "editgrid" : nil)
   }
 

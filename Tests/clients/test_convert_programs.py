@@ -1,0 +1,199 @@
+"""Programs of Form.io become conditions, rules and calculations, and mean what Node.js makes of them.
+
+A program is run with the names that `evaluate` in @formio/core gives it, and judged as `isCustomConditionallyHidden`,
+`validateCustom` and `calculateProcess` judge it there.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from collections.abc import Iterator
+from typing import Any
+
+from conftest import seed_ranges
+import pytest
+from converter import Converter
+
+Json = Any
+ROWS = [{"label": word, "value": word} for word in ("red", "blue", "7")]
+FIELDS: list[Json] = [
+    {"type": "textfield", "key": "t", "label": "T", "input": True},
+    {"type": "textfield", "key": "u", "label": "U", "input": True},
+    {"type": "number", "key": "n", "label": "N", "input": True},
+    {"type": "number", "key": "m", "label": "M", "input": True},
+    {"type": "checkbox", "key": "c", "label": "C", "input": True},
+    {"type": "radio", "key": "r", "label": "R", "input": True, "values": ROWS[:2]},
+    {"type": "radio", "key": "x", "label": "X", "input": True, "values": ROWS},
+    {"type": "select", "multiple": True, "key": "s", "label": "S", "input": True, "data": {"values": ROWS[:2]}},
+]
+ABSENT = object()
+TEXTS = ["a", "b", "red", "7", "12abc", " ", "0"]
+VALUES: dict[str, list[Json]] = {
+    "t": [ABSENT, "", *TEXTS], "u": [ABSENT, "", *TEXTS], "n": [ABSENT, None, 0, 1, 5, 7, -2.5, 18],
+    "m": [ABSENT, None, 0, 2, 5, 7.5], "c": [ABSENT, True, False], "r": [ABSENT, "", "red", "blue"],
+    "x": [ABSENT, "", "red", 7], "s": [ABSENT, [], ["red"], ["blue", "red"]],
+}  # fmt: skip
+
+# Reads a program and records by the line, and writes what the program gives for each.
+RUNNER = """
+const lines = require('readline').createInterface({ input: process.stdin });
+const _ = { includes: (all, one) => all != null && all.includes(one) };
+lines.on('line', (line) => {
+  const { name, start, program, records } = JSON.parse(line);
+  const run = (record) => {
+    try {
+      const code = `var ${name} = ${start}; ${program};\\nreturn ${name}`;
+      const made = new Function('data', 'row', 'input', '_', code)(record, record, record.q, _);
+      return made === undefined ? { isUndefined: true } : Number.isNaN(made) ? { isNaN: true } : { made };
+    } catch (error) {
+      if (error instanceof SyntaxError) throw error;
+      return { failed: true };
+    }
+  };
+  console.log(JSON.stringify(records.map(run)));
+});
+"""
+
+
+class Node:
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(["node", "-e", RUNNER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def run(self, name: str, start: str, program: str, records: list[Json]) -> list[Json]:
+        process = self._process
+        assert process.stdin and process.stdout
+        process.stdin.write(json.dumps({"name": name, "start": start, "program": program, "records": records}) + "\n")
+        process.stdin.flush()
+        return json.loads(process.stdout.readline())
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[Node]:
+    node = Node()
+    yield node
+    node.close()
+
+
+def record(rng: random.Random) -> Json:
+    chosen = {key: rng.choice(values) for key, values in VALUES.items()}
+    return {key: value for key, value in chosen.items() if value is not ABSENT}
+
+
+def isTrue(made: Json) -> bool:
+    """Whether JavaScript takes a value for true."""
+    value = made.get("made")
+    return value == [] or bool(value)
+
+
+def isShown(made: Json) -> bool:
+    """A program that fails, and one that gives null, hides nothing."""
+    return "failed" in made or made.get("made", 0) is None or isTrue(made)
+
+
+def number(rng: random.Random, depth: int) -> str:
+    if depth <= 0 or rng.random() < 0.3:
+        return rng.choice(["data.n", "data.m", "data['n']", "row.n", "0", "5", "-2.5", "7", "(data.n || 0)", "Number(data.n)", "input"][:-1])
+    inner = [number(rng, depth - 1) for _ in range(2)]
+    return rng.choice([
+        f"({inner[0]} {rng.choice(['+', '-', '*', '/', '%'])} {inner[1]})", f"Math.round({inner[0]})", f"Math.abs({inner[0]})",
+        f"Math.max({inner[0]}, {inner[1]})", f"Math.min({inner[0]}, {inner[1]})", f"parseInt({inner[0]})", f"parseFloat({inner[0]})",
+        f"({truth(rng, depth - 1)} ? {inner[0]} : {inner[1]})", "Number(data.t)", "parseInt(data.t, 10)", f"({inner[0]} || {inner[1]})",
+        f"Math.floor({inner[0]})", f"Math.ceil({inner[0]})",
+    ])  # fmt: skip
+
+
+def text(rng: random.Random, depth: int) -> str:
+    if depth <= 0 or rng.random() < 0.6:
+        return rng.choice(["data.t", "data.u", "row.t", "data.r", "'a'", "'red'", "''", '"7"', "(data.t || 'a')"])
+    return rng.choice([f"({text(rng, 0)} + {text(rng, 0)})", f"`{'${data.t}'} b`", f"({truth(rng, 0)} ? {text(rng, 0)} : {text(rng, 0)})"])
+
+
+def truth(rng: random.Random, depth: int) -> str:
+    equal = rng.choice(["==", "===", "!=", "!=="])
+    if depth <= 0 or rng.random() < 0.6:
+        return rng.choice([
+            f"{text(rng, depth)} {equal} {text(rng, depth)}", f"data.t {equal} {rng.choice(['null', 'undefined', '5', '0'])}",
+            f"data.n {equal} {rng.choice(['null', 'undefined', '5', '0', 'data.m'])}",
+            f"data.x {equal} {rng.choice(['7', repr('7'), repr('red'), repr(''), '0'])}",
+            f"{number(rng, depth)} {rng.choice(['<', '>', '<=', '>=', '==', '==='])} {number(rng, depth)}",
+            f"data.n {rng.choice(['<', '>', '<=', '>='])} {rng.choice(['5', '0', '-1', 'data.m', 'data.t'])}",
+            "data.c", "!data.c", f"data.c {equal} {rng.choice(['true', 'false'])}", "data.t", "data.n", "!data.n", "data.r", "data.x",
+            f"['red', 'a'].includes({rng.choice(['data.r', 'data.t', 'data.x'])})", "data.s.includes('red')", "_.includes(data.s, 'red')",
+            f"data.s.indexOf('red') {rng.choice(['>= 0', '> -1', '!== -1', '=== -1', '< 0'])}", "data.t.includes('a')",
+            "data.s.length > 1", "data.t.length > 0", "data.s && data.s.includes('blue')", "data.s?.includes('blue')",
+        ])  # fmt: skip
+    inner = [truth(rng, depth - 1) for _ in range(2)]
+    return rng.choice([
+        f"({inner[0]} {rng.choice(['&&', '||'])} {inner[1]})", f"!({inner[0]})", f"({inner[0]} ? {inner[1]} : {truth(rng, 0)})",
+    ])  # fmt: skip
+
+
+def shows(rng: random.Random) -> str:
+    inner = truth(rng, 2)
+    return rng.choice([
+        f"show = {inner};", f"show = {inner}", f"if ({inner}) {{ show = true; }} else {{ show = false; }}",
+        f"// why\nvar a = {inner}; /* so */ show = !a", f"if (!({inner})) show = false", f"show = false\nif ({inner})\n  show = true",
+    ])  # fmt: skip
+
+
+def form(**more: Json) -> Json:
+    return {"components": [*FIELDS, {"type": "textfield", "key": "q", "label": "Q", "input": True, **more}]}
+
+
+def effects(entries: list[Json]) -> set[str]:
+    return {entry["effect"] for entry in entries if entry["path"].startswith(f"/components/{len(FIELDS)}")}
+
+
+@pytest.mark.parametrize("seeds", seed_ranges(200, 3000))
+def test_a_program_shows_what_it_shows_in_javascript(converter: Converter, node: Node, seeds: range) -> None:
+    read = exact = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        program = shows(rng)
+        source = form(customConditional=program, validate={"required": True})
+        document, entries, _ = converter.read("formio", source)
+        assert converter.problems(document) == [], (seed, program)
+        if [entry for entry in entries if entry["code"] == "program"]:
+            continue
+        read += 1
+        isLaxer = "laxer" in effects(entries)
+        exact += not isLaxer
+        records = [record(rng) for _ in range(30)]
+        made = node.run("show", "true", program, records)
+        verdicts = converter.verdicts(document, records)
+        for one, result, isRight in zip(records, made, verdicts, strict=True):
+            isHidden = not isShown(result)
+            told = (seed, program, one, result, document["fields"][-1], entries)
+            assert isRight if isHidden else isLaxer or not isRight, told
+    assert read > len(seeds) / 4 and exact > len(seeds) / 10
+
+
+@pytest.mark.parametrize("seeds", seed_ranges(200, 3000))
+def test_a_program_takes_what_it_takes_in_javascript(converter: Converter, node: Node, seeds: range) -> None:
+    read = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        inner = truth(rng, 2).replace("data.t", "input")
+        program = rng.choice([
+            f"valid = ({inner}) ? true : 'No';", f"if ({inner}) {{ valid = 'No'; }} else {{ valid = true; }}",
+            f"valid = !({inner}) || 'No'", f"valid = !({inner})", f"valid = ({inner}) ? 'No' : true",
+        ])  # fmt: skip
+        document, entries, _ = converter.read("formio", form(validate={"custom": program}))
+        assert converter.problems(document) == [], (seed, program)
+        if [entry for entry in entries if entry["code"] == "program"]:
+            continue
+        read += 1
+        isSure = not [entry for entry in entries if "otherwise" in entry["message"]]
+        records = [{**record(rng), "q": rng.choice(TEXTS)} for _ in range(30)]
+        made = node.run("valid", "true", program, records)
+        for one, result, isRight in zip(records, made, converter.verdicts(document, records), strict=True):
+            isTaken = "isUndefined" in result or "failed" in result or result.get("made") in (None, True)
+            told = (seed, program, one, result, document["fields"][-1], entries)
+            assert isRight if isTaken else not isSure or not isRight, told
+    assert read > len(seeds) / 4
