@@ -197,3 +197,118 @@ def test_a_program_takes_what_it_takes_in_javascript(converter: Converter, node:
             told = (seed, program, one, result, document["fields"][-1], entries)
             assert isRight if isTaken else not isSure or not isRight, told
     assert read > len(seeds) / 4
+
+
+FULL = {key: [value for value in values if value not in (ABSENT, None, "", [])] for key, values in VALUES.items()}
+
+
+@pytest.mark.parametrize("seeds", seed_ranges(200, 3000))
+def test_a_program_calculates_what_it_calculates_in_javascript(converter: Converter, node: Node, seeds: range) -> None:
+    read = compared = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        isNumber = rng.random() < 0.6
+        inner = number(rng, 2) if isNumber else text(rng, 1)
+        program = rng.choice([f"value = {inner};", f"let a = {inner}\nvalue = a", f"if ({truth(rng, 0)}) value = {inner}; else value = 1"])
+        document, entries, _ = converter.read("formio", form(calculateValue=program, type="number" if isNumber else "textfield"))
+        assert converter.problems(document) == [], (seed, program)
+        field = document["fields"][-1]
+        assert effects(entries) <= {"none", "laxer"} and (effects(entries) == {"none"} or "calculate" in field)
+        if "calculate" not in field:
+            continue
+        read += 1
+        records = [{key: rng.choice(values) for key, values in FULL.items()} for _ in range(20)]
+        # Form.io's server takes each value that is sent.
+        assert converter.verdicts(document, [{**one, "q": 7 if isNumber else "7"} for one in records]) == [True] * 20
+        del field["lenient"]
+        made = node.run("value", "null", program, records)
+        for one, result in zip(records, made, strict=True):
+            value = result.get("made")
+            if value is None or isinstance(value, bool) or len(str(value)) > 9 or isNumber != (not isinstance(value, str)):
+                continue
+            # An infinite number is none, and a text may begin with a number.
+            if "Infinity" in str(value) or value == "" or "(data.t" in program:
+                continue
+            compared += 1
+            assert converter.verdicts(document, [{**one, "q": value}]) == [True], (seed, program, one, value, field)
+    assert read > len(seeds) / 4 and compared > len(seeds)
+
+
+LOGIC: list[tuple[Json, Json, list[Json], list[Json]]] = [
+    ({">": [{"+": [{"var": "data.n"}, {"var": "data.m"}]}, 10]}, "reinterpreted", [{"n": 6, "m": 5}], [{"n": 6, "m": 4}, {"n": 20}, {}]),
+    ({"if": [{"==": [{"var": "data.t"}, "a"]}, {">": [{"var": "data.n"}, 2]}, False]}, None,
+     [{"t": "a", "n": 3}], [{"t": "a", "n": 2}, {"t": "b", "n": 3}, {"n": 3}, {}]),
+    ({"<": [0, {"*": [{"var": "data.n"}, 2]}, 9]}, "reinterpreted", [{"n": 4}], [{"n": 5}, {"n": 0}, {}]),
+    ({"===": [{"max": [{"var": "data.n"}, 3]}, 3]}, None, [{"n": 1}, {"n": 3}, {}, {"n": None}], [{"n": 4}]),
+    ({"<=": [{"var": "data.n"}, 3]}, None, [{"n": 1}, {"n": 3}, {}, {"n": None}], [{"n": 4}]),
+    ({"!": {">": [{"-": [{"var": "data.n"}, {"var": "data.m"}]}, -1]}}, "reinterpreted", [{"m": 3}, {"n": 1, "m": 2}], [{}, {"m": 0}]),
+    ({"in": ["red", {"var": "data.s"}]}, None, [{"s": ["red"]}], [{"s": ["blue"]}, {"s": []}, {}]),
+    ({"===": [{"cat": [{"var": "data.t"}, "-", {"var": "data.u"}]}, "a-b"]}, None, [{"t": "a", "u": "b"}], [{"t": "a"}, {}]),
+    ({"!": [{"or": [{"var": "data.c"}, {">=": [{"-": [{"var": "data.n"}, 1]}, 5]}]}]}, "reinterpreted",
+     [{"n": 5}, {"c": False, "n": 2}], [{"c": True}, {"n": 6}]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("logic", "code", "shown", "hidden"), LOGIC)
+def test_json_logic_shows_what_it_shows_in_form_io(
+    converter: Converter, logic: Json, code: str | None, shown: list[Json], hidden: list[Json]
+) -> None:
+    document, entries, _ = converter.read("formio", form(conditional={"json": logic}, validate={"required": True}))
+    told = {entry["code"] for entry in entries if entry["path"].endswith("/conditional")}
+    assert told <= {code}, entries
+    assert converter.problems(document) == []
+    assert converter.verdicts(document, shown) == [False] * len(shown), document["fields"][-1]
+    assert converter.verdicts(document, hidden) == [True] * len(hidden), document["fields"][-1]
+
+
+def test_json_logic_is_a_rule_with_its_words(converter: Converter) -> None:
+    logic = {"if": [{"<=": [{"var": "input"}, {"*": [{"var": "data.n"}, 2]}]}, True, "At most twice as many"]}
+    document, entries, _ = converter.read("formio", form(type="number", validate={"json": logic}))
+    rule = document["fields"][-1]["validation"]["live"][0]
+    assert rule["message"] == "At most twice as many"
+    assert converter.verdicts(document, [{"n": 2, "q": 4}, {"n": 2, "q": 5}, {"q": 5}, {"n": 2}]) == [True, False, False, True]
+    assert {entry["effect"] for entry in entries} == {"laxer", "none"}
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "for (;;) {}", "show = data.t.match(/a/)", "show = data.t == 'a' ? 1", "show = f(data.t)", "return data.t", "show = `${`a`}`",
+        "while (true) show = 1", "show = data['t'+'u']", "data.t = 'a'; show = true", "show = 010 == data.n", "show = data.t < data.u",
+        "show = data.s == 'red'", "show = new Date() > 1", "show = this", "((" * 50, "show = " + "(" * 60 + "1" + ")" * 60,
+        "show = data.t" + " + data.t" * 500 + " == 'a'", "x = 1; show = x", "show = data.t;;; }", "'", "/* ", "show = data.n ?? 1",
+    ],
+)  # fmt: skip
+def test_a_program_that_is_not_read_is_told(converter: Converter, program: str) -> None:
+    document, entries, _ = converter.read("formio", form(customConditional=program, validate={"required": True, "custom": program}))
+    assert "visible" not in document["fields"][-1] and "required" not in document["fields"][-1]
+    assert f"/components/{len(FIELDS)}/customConditional" in {entry["path"] for entry in entries if entry["code"] == "program"}
+
+
+def test_a_value_that_a_server_calculates_is_seen_by_others(converter: Converter) -> None:
+    total = {"type": "number", "key": "total", "label": "T", "input": True, "calculateValue": "value = (data.n || 0) * 2"}
+    about = {"type": "textfield", "key": "q", "label": "Q", "input": True, "customConditional": "show = data.total > 10",
+             "validate": {"required": True}}  # fmt: skip
+    document, entries, _ = converter.read("formio", {"components": [*FIELDS, total | {"calculateServer": True}, about]})
+    assert document["fields"][-2]["calculate"] == "(coalesce({n}, 0) * 2)"
+    records = [{"n": 6}, {"n": 6, "total": 1}, {"n": 5, "total": 99}, {"n": 6, "q": "x"}]
+    assert converter.verdicts(document, records) == [False, False, True, True]
+    # Without it the server takes what is sent, and looks at that.
+    document, entries, _ = converter.read("formio", {"components": [*FIELDS, total, about]})
+    assert "calculate" not in document["fields"][-2]
+    assert converter.verdicts(document, records) == [True, True, False, True]
+
+
+def test_a_logic_that_hides_is_a_condition(converter: Converter) -> None:
+    simple = {"show": True, "conjunction": "all", "conditions": [{"component": "c", "operator": "isEqual", "value": True}]}
+    hide = {"type": "property", "property": {"value": "hidden", "type": "boolean"}, "state": True}
+    look = {"type": "property", "property": {"value": "label", "type": "string"}, "text": "L"}
+    for trigger in [{"type": "simple", "simple": simple}, {"type": "javascript", "javascript": "result = data.c === true"},
+                    {"type": "json", "json": {"==": [{"var": "data.c"}, True]}}]:  # fmt: skip
+        logic = [{"trigger": trigger, "actions": [look]}, {"trigger": trigger, "actions": [hide]}]
+        document, entries, _ = converter.read("formio", form(logic=logic, validate={"required": True}))
+        assert document["fields"][-1]["visible"] == {"when": {"key": "c", "isNot": "true"}}
+        assert converter.verdicts(document, [{"c": True}, {"c": False}, {}]) == [True, False, False]
+        assert "program" not in {entry["code"] for entry in entries}
+    document, entries, _ = converter.read("formio", form(logic=[{"trigger": trigger, "actions": [look]}]))
+    assert {entry["effect"] for entry in entries if entry["code"] == "program"} == {"none"}

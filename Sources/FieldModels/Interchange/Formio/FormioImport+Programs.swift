@@ -115,6 +115,59 @@ extension FormioImport {
     return outcome
   }
 
+  /// What a component's `logic` says of when it is shown; nil, and told of, where no condition says it.
+  mutating func outcome(
+    ofHidingIn object: ForeignObject, for one: Found, _ scope: ForeignScope
+  ) -> FormioMeaning.Outcome? {
+    let type = FormioNames.plain(object.peek("type")?.string ?? "")
+    let hasValue = !FormioNames.layouts.contains(type)
+    guard let logic = object.peek("logic"), FormioNames.onlyHides(logic, hasValue: hasValue),
+      let item = logic.array?.first(where: { FormioNames.decidesByLogic([$0], hasValue: hasValue) })
+    else { return .always(true) }
+    _ = object["logic"]
+    let path = object.path(to: "logic")
+    if let found = outcome(ofTrigger: item["trigger"] ?? .null, of: object, for: one, scope) {
+      return found
+    }
+    if unread.insert(path).inserted {
+      notes.add(.program, path, "What `logic` computes, no form can say")
+    }
+    return nil
+  }
+
+  /// When a trigger of a `logic` does not hold.
+  private mutating func outcome(
+    ofTrigger trigger: JSONValue, of object: ForeignObject, for one: Found, _ scope: ForeignScope
+  ) -> FormioMeaning.Outcome? {
+    let path = object.path(to: "logic")
+    var scope = scope
+    switch trigger["type"]?.string {
+    case "simple":
+      let value = trigger["simple"] ?? .null
+      scope.looksIntoAny = FormioCondition.isByName(value)
+      // No moment is compared by it.
+      guard let expression = FormioCondition.expression(value, date: { _, _ in nil }) else {
+        return .always(true)
+      }
+      return expression.flatMap { scope.condition($0, holds: false) }.map { .when($0) }
+    case "javascript", "json":
+      let isScript = trigger["type"] == "javascript"
+      let expression =
+        isScript
+        ? script(trigger["javascript"] ?? .null, in: "result", from: .constant(.bool(true)))
+        : trigger["json"].flatMap { FormioLogic.expression($0) }
+      guard var expression, !isLocal(object), place(&expression, of: object, for: one) else {
+        return nil
+      }
+      var meaning = programs.meaning(
+        isScript ? .script : .logic, inList: one.surroundings.list, own: nil)
+      let outcome = meaning.outcome(expression, holds: false)
+      if outcome != nil { tellDifferences(of: meaning, path) }
+      return outcome
+    default: return .always(true)
+    }
+  }
+
   /// Names what stands beside a component by its place in the record; gives whether that is known.
   private func place(
     _ expression: inout ForeignExpression, of object: ForeignObject, for one: Found

@@ -172,6 +172,22 @@ struct FormioImport {
           .presentationOnly, path, "`\(name)` is kept for front ends alone",
           effect: FormioNames.decides(name, type: object.peek("type")) ? .laxer : .nothing)
         presentation.append(.init(name, value))
+      } else if name == "logic" {
+        let hasValue = !FormioNames.layouts.contains(
+          FormioNames.plain(object.peek("type")?.string ?? ""))
+        // When a component is hidden is told with its field.
+        if FormioNames.onlyHides(value, hasValue: hasValue) { continue }
+        let decides = FormioNames.decidesByLogic(value, hasValue: hasValue)
+        notes.add(
+          .program, path, "What `logic` computes, no form can say",
+          effect: decides ? .laxer : .nothing)
+      } else if name == "inputMask",
+        FormioNames.plain(object.peek("type")?.string ?? "") == "time"
+      {
+        notes.add(
+          .presentationOnly, path, "`inputMask` is kept for front ends alone; no time is held to it"
+        )
+        presentation.append(.init(name, value))
       } else if FormioNames.programs.contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no form can say")
       } else if FormioNames.visual.contains(name) {
@@ -198,8 +214,16 @@ extension FormioImport {
   private mutating func find(_ components: [JSONValue], at path: String, _ around: Surroundings) {
     for (index, value) in components.enumerated() {
       guard let object = notes.object(value, path: "\(path)/\(index)") else { continue }
-      let type = object.text("type") ?? ""
+      let own = object.text("type") ?? ""
+      let type = FormioNames.plain(own)
+      if type != own {
+        notes.add(
+          .reinterpreted, object.path(to: "type"), "It is taken for a `\(type)`", effect: .nothing)
+      }
       switch type {
+      case "address" where hasPlainParts(object), "tree" where object.peek("components") == []:
+        _ = object["components"]
+        add(object, ofType: type, in: around)
       case _ where FormioNames.layouts.contains(type): findLayout(object, ofType: type, in: around)
       case "container": findContainer(object, around)
       case "datagrid", "editgrid": findGrid(object, around)
@@ -220,6 +244,11 @@ extension FormioImport {
       default: add(object, ofType: type, in: around)
       }
     }
+  }
+
+  /// Whether an address has no parts of which something is asked.
+  private func hasPlainParts(_ object: ForeignObject) -> Bool {
+    (object.peek("components")?.array ?? []).allSatisfy { FormioNames.isAddressPart($0) }
   }
 
   private func path(of object: ForeignObject) -> [String] {
@@ -314,7 +343,7 @@ extension FormioImport {
     let conditions = around.guards + [object]
     return around.isHidden || object.bool("hidden")
       || conditions.contains { object in
-        ["conditional", "customConditional"].contains { name in
+        ["conditional", "customConditional", "logic"].contains { name in
           object.peek(name).map { !Self.isBlank($0) } ?? false
         }
       }
@@ -336,7 +365,9 @@ extension FormioImport {
       notes.add(.unsupportedField, object.path, "Components within components beyond all bounds")
       return nil
     }
-    if object.has("conditional") || object.has("customConditional") { inner.guards.append(object) }
+    if ["conditional", "customConditional", "logic"].contains(where: { object.has($0) }) {
+      inner.guards.append(object)
+    }
     if object.bool("hidden") { inner.isHidden = true }
     return inner
   }
@@ -503,7 +534,8 @@ extension FormioImport {
         else { continue }
         notes.add(
           .noCounterpart, validate.path(to: name),
-          "Form.io offers to add and to take out by it, and takes any number that is sent")
+          "Form.io offers to add and to take out by it, and takes any number that is sent",
+          effect: .nothing)
         if name == "minLength" { sections[index].entryCount = Int(min(count, 1_000)) }
       }
       tellRules(of: validate)
@@ -558,6 +590,14 @@ extension FormioImport {
     tellRules(of: validate)
   }
 
+  /// Whether a limit is none: Form.io passes over one that is zero.
+  private static func isNoLimit(_ value: JSONValue, of name: String) -> Bool {
+    let names: Set<String> = [
+      "minLength", "maxLength", "minWords", "maxWords", "minSelectedCount", "maxSelectedCount",
+    ]
+    return names.contains(name) && Decimal(foreign: value) == Decimal(0)
+  }
+
   /// Tells of the rules that nobody has asked for.
   ///
   /// - Parameters:
@@ -569,11 +609,14 @@ extension FormioImport {
       "min", "max", "step", "unique", "multiple", "onlyAvailableItems", "minSelectedCount",
       "maxSelectedCount", "select", "minYear", "maxYear", "customMessage", "integer",
     ]
-    let harmless: Set<String> = ["customPrivate", "strictDateValidation", "custom_private"]
+    // The last one is a note of CHEFS for those who copy a form.
+    let harmless: Set<String> = [
+      "customPrivate", "strictDateValidation", "custom_private", "isUseForCopy",
+    ]
     for name in harmless { _ = validate.flag(name) }
     for name in validate.leftovers {
       guard let value = validate.peek(name), !Self.isBlank(value) else { continue }
-      if name == "step", value == "any" { continue }
+      if name == "step" && value == "any" || Self.isNoLimit(value, of: name) { continue }
       let path = validate.path(to: name)
       if name == "custom", FormioNames.asksInstance(value) {
         notes.add(
@@ -585,7 +628,8 @@ extension FormioImport {
       } else if known.contains(name) {
         // Form.io reads the years of a day elsewhere, and holds no other component to its rows.
         let isUnread =
-          ["minYear", "maxYear"].contains(name) || name == "onlyAvailableItems" && !hasRows
+          ["minYear", "maxYear", "multiple"].contains(name)
+          || name == "onlyAvailableItems" && !hasRows
         notes.add(
           .noCounterpart, path, "Such a field has no `\(name)`",
           effect: isUnread ? .nothing : .laxer)

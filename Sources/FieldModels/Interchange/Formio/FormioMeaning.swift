@@ -206,8 +206,10 @@ struct FormioMeaning {
       value.sort == .number, case .constant(.number(let text)) = second,
       let bound = Decimal(text)?.description
     else { return nil }
-    let isKnown = !isOpen(value, operation, bound: text)
-    if !isKnown { isSure = false }
+    // Null is a number here, if it is what an empty answer is.
+    let takesNull = isOpen(value, operation, bound: text)
+    let isNull = language == .logic && takesNull
+    if takesNull, !isNull { isSure = false }
     var isGreater = operation == .greater || operation == .greaterorequal
     var takesEqual = operation == .lessorequal || operation == .greaterorequal
     if !holds {
@@ -218,7 +220,7 @@ struct FormioMeaning {
       key: target.key, isGreater ? .isGreater(than: bound) : .isLess(than: bound))
     var parts = [strict]
     if takesEqual { parts.append(.test(key: target.key, .isOneOf([bound]))) }
-    if !holds, isKnown { parts.append(.test(key: target.key, .isFilled(false))) }
+    if holds ? isNull : !takesNull { parts.append(.test(key: target.key, .isFilled(false))) }
     return parts.count == 1 ? strict : .any(parts)
   }
 
@@ -658,7 +660,9 @@ struct FormioMeaning {
   /// A value as the number that JavaScript makes of it; nil where a form makes another one.
   private func number(_ value: Value) -> Value? {
     switch value.sort {
-    case .number: return value
+    case .number:
+      guard language == .logic, value.empties == [.null] else { return value }
+      return Value(text: "coalesce(\(value.text), 0)", sort: .number)
     case .text:
       guard value.isField else { return nil }
       // White space around a number, and other ways to write one, are not known here.
@@ -745,8 +749,8 @@ struct FormioMeaning {
     }
     guard arguments.count == 1, let value = value(first) else { return nil }
     if name == "String" { return joined([value]) }
-    guard var number = number(value) else { return nil }
     let isParsed = name == "parseFloat" || name == "parseInt"
+    guard var number = isParsed && value.sort == .number ? value : number(value) else { return nil }
     if isParsed, value.sort == .number {
       // Null is no number to these.
       if number.empties.contains(.null) { number.empties = [.noNumber] }
