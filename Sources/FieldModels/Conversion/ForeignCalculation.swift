@@ -38,6 +38,67 @@ struct ForeignCalculation {
     return expression
   }
 
+  /// What is calculated, as an expression of a form, and the type of it.
+  struct Result {
+    let source: String
+    let sort: Sort
+
+    /// What a calculated value is.
+    enum Sort { case number, flag, text }
+
+    /// What the field of such a value holds: its kind, and the expression.
+    var content: [JSONValue.Member] {
+      let kind: [JSONValue.Member] =
+        switch sort {
+        case .number: [.init("kind", "entry"), .init("value", "number")]
+        case .text: [.init("kind", "entry")]
+        case .flag:
+          [
+            .init("kind", "picker"),
+            .init("data", [["value": true, "label": "Yes"], ["value": false, "label": "No"]]),
+          ]
+        }
+      return kind + [.init("calculate", .string(source)), .init("lenient", true)]
+    }
+
+    /// The field of such a value, as a condition sees it.
+    func target(key: String) -> ForeignScope.Target {
+      var target = ForeignScope.Target(key: key)
+      target.isNumber = sort == .number
+      if sort == .flag {
+        target.isBoolean = true
+        target.rows = ["true", "false"]
+      }
+      return target
+    }
+  }
+
+  /// What an expression calculates; nil where no expression of a form has the same result.
+  mutating func result(_ expression: ForeignExpression) -> Result? {
+    let found: (text: String, sort: Result.Sort)
+    if let part = number(expression) {
+      found = (part.text, .number)
+    } else if let text = chosenText(expression) {
+      found = (text, .text)
+    } else if let text = truth(expression) {
+      found = (text, .flag)
+    } else {
+      return nil
+    }
+    guard case .success(let made) = Expression.parse(found.text) else { return nil }
+    return Result(source: made.source, sort: found.sort)
+  }
+
+  /// One of several texts.
+  private mutating func chosenText(_ expression: ForeignExpression) -> String? {
+    guard case .call(let name, let parts) = expression, parts.count == 3,
+      name.lowercased() == (dialect == .survey ? "iif" : "if"),
+      let condition = truth(parts[0])
+    else { return text(expression) }
+    guard let one = chosenText(parts[1]), let other = chosenText(parts[2]) else { return nil }
+    return "if(\(condition), \(one), \(other))"
+  }
+
   private func target(_ name: String) -> ForeignScope.Target? {
     scope.target(name == "." ? "self" : name)
   }

@@ -144,6 +144,7 @@ enum FormioNames {
   /// - Parameters:
   ///   - logic: a list of triggers with their actions
   ///   - hasValue: whether the component has a value, which an action may write
+  /// - Returns: false where the actions only change how it looks
   static func decidesByLogic(_ logic: JSONValue, hasValue: Bool) -> Bool {
     let looks: Set<String> = [
       "className", "content", "customClass", "description", "disabled", "label", "legend",

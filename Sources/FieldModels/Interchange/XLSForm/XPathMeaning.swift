@@ -45,6 +45,13 @@ struct XPathMeaning {
     return calculation.condition(expression, holds: holds)
   }
 
+  /// What an expression calculates; nil where no expression of a form has the same result.
+  func result(_ expression: ForeignExpression) -> ForeignCalculation.Result? {
+    if expression.names.contains(where: { ambiguous.contains($0) || $0 == "." }) { return nil }
+    var calculation = ForeignCalculation(.xpath, in: scope)
+    return calculation.result(expression)
+  }
+
   private func target(_ name: String) -> ForeignScope.Target? {
     if name == "." { return scope.own }
     return ambiguous.contains(name) ? nil : scope.target(name)
