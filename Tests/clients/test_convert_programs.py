@@ -290,7 +290,7 @@ def test_a_value_that_a_server_calculates_is_seen_by_others(converter: Converter
     about = {"type": "textfield", "key": "q", "label": "Q", "input": True, "customConditional": "show = data.total > 10",
              "validate": {"required": True}}  # fmt: skip
     document, entries, _ = converter.read("formio", {"components": [*FIELDS, total | {"calculateServer": True}, about]})
-    assert document["fields"][-2]["calculate"] == "(coalesce({n}, 0) * 2)"
+    assert document["fields"][-2]["calculate"] == "coalesce({n}, 0) * 2"
     records = [{"n": 6}, {"n": 6, "total": 1}, {"n": 5, "total": 99}, {"n": 6, "q": "x"}]
     assert converter.verdicts(document, records) == [False, False, True, True]
     # Without it the server takes what is sent, and looks at that.
@@ -312,3 +312,112 @@ def test_a_logic_that_hides_is_a_condition(converter: Converter) -> None:
         assert "program" not in {entry["code"] for entry in entries}
     document, entries, _ = converter.read("formio", form(logic=[{"trigger": trigger, "actions": [look]}]))
     assert {entry["effect"] for entry in entries if entry["code"] == "program"} == {"none"}
+
+
+TEXT, NUMBER = {"kind": "entry"}, {"kind": "entry", "value": "number"}
+EXPORTED: list[tuple[str, Json, str, Json]] = [
+    ("coalesce({a}, 0) * 2", NUMBER, "formio", "value = (data.a || 0) * 2;"),
+    ("{a} * {b}", NUMBER, "formio", "value = data.a * data.b;"),
+    ("floor({a} + 0.5)", NUMBER, "formio", "value = Math.round(data.a);"),
+    ("concat('It''s ', {t})", TEXT, "formio", "value = `It's ${data.t}`;"),
+    ("concat('a ', {t})", TEXT, "formio", "value = `a ${data.t}`;"),
+    ("years({d}, today())", NUMBER, "formio", None),
+    ("coalesce({a}, 0) + coalesce({b}, 0)", NUMBER, "surveyjs", "{a} + {b}"),
+    ("if({t} = 'x', coalesce({a}, 0) * 2, 1)", NUMBER, "surveyjs", "iif({t} = 'x', {a} * 2, 1)"),
+    ("{a} + {b}", NUMBER, "surveyjs", None),
+    ("{a} % {b} + 1", NUMBER, "xlsform", "(${a} mod ${b}) + 1"),
+    ("if({t} = 'x', 'one', 'other')", TEXT, "xlsform", "if(${t} = 'x', 'one', 'other')"),
+    ("coalesce({a}, 0) + {b}", NUMBER, "xlsform", "coalesce(${a}, 0) + ${b}"),
+    ("round({a}, 2)", NUMBER, "xlsform", None),
+]
+
+
+def asked() -> list[Json]:
+    fields = [{"key": "a", **NUMBER}, {"key": "b", **NUMBER}, {"key": "t", **TEXT}, {"key": "d", "kind": "date"}]
+    return [{**field, "label": field["key"].upper()} for field in fields]
+
+
+def part(written: Json, name: str, *, member: str) -> Json:
+    parts = written.get("components") or written.get("elements") or written.get("survey")
+    return next(part.get(member) for part in parts if name in (part.get("key"), part.get("name")))
+
+
+CALCULATIONS = {"formio": "calculateValue", "surveyjs": "expression", "xlsform": "calculation"}
+
+
+@pytest.mark.parametrize(("source", "kind", "name", "text"), EXPORTED)
+def test_a_calculation_is_written_where_it_comes_back(
+    converter: Converter, source: str, kind: Json, name: str, text: Json
+) -> None:
+    total = {"key": "z", "label": "Z", "calculate": source, "lenient": True, **kind}
+    written, lost = converter.write(name, {"fields": [*asked(), total]})
+    assert part(written, "z", member=CALCULATIONS[name]) == text
+    told = {(entry["path"], entry["effect"]) for entry in lost}
+    if text is None:
+        assert ("/fields/4/calculate", "stricter") in told
+        return
+    assert not told & {("/fields/4/calculate", effect) for effect in ("laxer", "stricter")}
+    again, _, _ = converter.read(name, written)
+    field = next(field for field in again["fields"] if field["key"] == "z")
+    assert (field["calculate"], field["lenient"]) == (source, True)
+    # Where another value is refused, the format takes it.
+    del total["lenient"]
+    _, lost = converter.write(name, {"fields": [*asked(), total]})
+    assert ("/fields/4/calculate", "laxer") in {(entry["path"], entry["effect"]) for entry in lost}
+
+
+RECORDS: list[Json] = [
+    {}, {"a": 5}, {"b": 5}, {"a": 5, "b": 2}, {"a": 2, "b": 5}, {"a": 0, "b": 0}, {"a": 2, "b": 2, "t": "x"}, {"t": "x"}, {"a": 9, "t": "y"},
+]  # fmt: skip
+CONDITIONS: list[tuple[str, set[str]]] = [
+    ("{a} > {b}", {"formio", "surveyjs", "xlsform"}),
+    ("{a} * {b} >= 10", {"formio", "xlsform"}),
+    ("coalesce({a}, 0) + coalesce({b}, 0) > 4", {"formio", "surveyjs", "xlsform"}),
+    ("{t} = 'x' or {a} * 2 > 10", {"formio", "xlsform"}),
+    ("not (coalesce({a} * 2 < {b}, false))", {"formio", "xlsform"}),
+    ("length({t}) > 1", set()),
+    ("{a} = {b}", set()),
+]
+
+
+@pytest.mark.parametrize("name", CALCULATIONS)
+@pytest.mark.parametrize(("source", "names"), CONDITIONS)
+def test_a_condition_is_written_where_it_means_the_same(
+    converter: Converter, source: str, names: set[str], name: str
+) -> None:
+    field = {"key": "q", "label": "Q", "kind": "entry", "required": True, "visible": {"when": {"expression": source}}}
+    document = {"fields": [*asked(), field]}
+    written, lost = converter.write(name, document)
+    isSaid = not [entry for entry in lost if entry["path"].startswith("/fields/4/visible")]
+    if names:
+        assert isSaid == (name in names), (written, lost)
+    if isSaid:
+        again, told, _ = converter.read(name, written)
+        assert "program" not in {entry["code"] for entry in told}
+        assert converter.verdicts(again, RECORDS) == converter.verdicts(document, RECORDS), (written, again["fields"][-1])
+
+
+RULES: list[tuple[str, set[str]]] = [
+    ("{q} > {a} * 2", {"formio", "xlsform"}),
+    ("{q} <= {a}", {"formio", "surveyjs", "xlsform"}),
+    ("{t} = 'x' or {q} > 3", {"formio"}),
+    ("coalesce({q} > {a}, false)", {"formio", "surveyjs", "xlsform"}),
+    ("length({t}) > 1", set()),
+]
+
+
+@pytest.mark.parametrize("name", CALCULATIONS)
+@pytest.mark.parametrize(("source", "names"), RULES)
+def test_a_rule_is_written_where_it_means_the_same(
+    converter: Converter, source: str, names: set[str], name: str
+) -> None:
+    rule = {"expression": source, "message": "It's no"}
+    document = {"fields": [*asked(), {"key": "q", "label": "Q", **NUMBER, "validation": {"endEditing": [rule]}}]}
+    written, lost = converter.write(name, document)
+    isSaid = not [entry for entry in lost if "/validation" in entry["path"] and entry["effect"] != "none"]
+    assert isSaid == (name in names), (written, lost)
+    if isSaid:
+        again, told, _ = converter.read(name, written)
+        assert "It's no" in json.dumps(again)
+        records = [{**record, "q": q} for record in RECORDS for q in (1, 4, 11)] + RECORDS
+        assert converter.verdicts(again, records) == converter.verdicts(document, records), (written, again["fields"][-1])

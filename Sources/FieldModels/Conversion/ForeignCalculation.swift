@@ -32,10 +32,7 @@ struct ForeignCalculation {
 
   /// An expression that is true or false in any form, never nothing; nil where none says it.
   mutating func condition(_ expression: ForeignExpression, holds: Bool = true) -> Expression? {
-    guard let text = truth(expression),
-      case .success(let expression) = Expression.parse(holds ? text : "not (\(text))")
-    else { return nil }
-    return expression
+    truth(expression).flatMap { ExpressionText.tidied(holds ? $0 : "not (\($0))") }
   }
 
   /// What is calculated, as an expression of a form, and the type of it.
@@ -85,8 +82,7 @@ struct ForeignCalculation {
     } else {
       return nil
     }
-    guard case .success(let made) = Expression.parse(found.text) else { return nil }
-    return Result(source: made.source, sort: found.sort)
+    return ExpressionText.tidied(found.text).map { Result(source: $0.source, sort: found.sort) }
   }
 
   /// One of several texts.
@@ -107,9 +103,7 @@ struct ForeignCalculation {
     target.key.contains { "{}".contains($0) } ? nil : "{\(target.key)}"
   }
 
-  private func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-  }
+  private func quoted(_ text: String) -> String { ExpressionText.quoted(text) }
 
   // Truth.
 

@@ -209,7 +209,12 @@ extension FormioImport {
     for (name, language) in [("custom", FormioMeaning.Language.script), ("json", .logic)] {
       guard let value = validate[name], !Self.isBlank(value) else { continue }
       let place = path + "/" + name
-      if FormioNames.isUnchecked(one.object) || name == "json" && value.string != nil { continue }
+      if FormioNames.isUnchecked(one.object) { continue }
+      if name == "json", value.members.isEmpty {
+        notes.add(
+          .wrongValue, place, "This is no JsonLogic", effect: value.array == nil ? .nothing : nil)
+        continue
+      }
       let expression =
         language == .script
         ? script(value, in: "valid", from: .constant(.bool(true))) : FormioLogic.expression(value)
@@ -226,6 +231,28 @@ extension FormioImport {
     }
   }
 
+  /// Takes away that a rule lets empty values pass, as each rule of a form does; gives whether it does.
+  private static func passEmpty(
+    _ expression: inout ForeignExpression, _ own: ForeignScope.Target
+  ) -> Bool {
+    guard case .call("?:", let parts) = expression,
+      case .binary(.or, let first, let rest) = parts[0]
+    else { return false }
+    // JavaScript takes these for nothing, too.
+    let hasFalse = ["0", "false"].contains { own.rows?.contains($0) ?? false }
+    let isTruth = !own.isNumber && !hasFalse
+    let names = ["input", "value"]
+    switch first {
+    case .unary(.negate, .variable(let name)) where isTruth && names.contains(name): break
+    case .binary(.equal, .variable(let name), .constant(.null))
+    where (own.isNumber || own.isBoolean) && names.contains(name):
+      break
+    default: return false
+    }
+    expression = .call("?:", [rest] + parts.dropFirst())
+    return true
+  }
+
   /// The rule that a program says; empty for one that takes everything, nil where no rule says it.
   private mutating func rule(
     _ expression: ForeignExpression?, _ language: FormioMeaning.Language, of one: Found
@@ -236,14 +263,15 @@ extension FormioImport {
     else { return nil }
     var meaning = programs.meaning(language, inList: one.surroundings.list, own: one.target)
     var messages: [String] = []
+    let passesEmpty = Self.passEmpty(&expression, one.target)
     guard var text = meaning.validity(expression, &messages) else { return nil }
     if text == "true" { return [] }
     // A program that fails refuses nothing.
     for field in meaning.failing { text = "(empty(\(field)) or \(text))" }
-    guard case .success(let rule) = Expression.parse(text) else { return nil }
+    guard let rule = ExpressionText.tidied(text) else { return nil }
     let path = one.object.path(to: "validate") + (language == .script ? "/custom" : "/json")
     tellDifferences(of: meaning, path)
-    if !one.isRequired {
+    if !one.isRequired, !passesEmpty {
       notes.add(.reinterpreted, path, "What is empty is not held to it")
     }
     let words =
@@ -297,7 +325,7 @@ extension FormioImport {
     else { return nil }
     var meaning = programs.meaning(language, inList: one.surroundings.list, own: nil)
     guard let result = meaning.result(expression),
-      case .success(let made) = Expression.parse(result.text), !made.keys.contains(one.key)
+      let made = ExpressionText.tidied(result.text), !made.keys.contains(one.key)
     else { return nil }
     let isMentioned = programs.isMentioned(one.path.last ?? one.key, besides: one.object)
     if isMentioned, !isOnServer || !meaning.isSure { return nil }

@@ -133,10 +133,8 @@ struct FormioMeaning {
     default:
       if let test = test(expression, holds) { return test }
     }
-    guard let text = truth(expression),
-      case .success(let made) = Expression.parse(holds ? text : "not (\(text))")
-    else { return nil }
-    return .holds(made)
+    return truth(expression)
+      .flatMap { ExpressionText.tidied(holds ? $0 : "not (\($0))") }.map { .holds($0) }
   }
 
   private static func either(_ first: Condition, _ second: Condition) -> Condition {
@@ -361,9 +359,7 @@ struct FormioMeaning {
     return areAll({ if case .bool = $0 { true } else { false } }) ? .flag : .none
   }
 
-  private func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-  }
+  private func quoted(_ text: String) -> String { ExpressionText.quoted(text) }
 
   // Truth.
 
@@ -450,7 +446,10 @@ struct FormioMeaning {
     var results = Set(value.empties.map { Self.isEmpty($0, as: other, isStrict: isStrict) })
     if value.empties.contains(.unknown) { results = [true, false] }
     if results.isEmpty || results == [false] { return base }
-    if results == [true] { return "(\(base) or empty(\(value.text)))" }
+    if results == [true] {
+      let empty = "empty(\(value.text))"
+      return base == "false" ? empty : "(\(base) or \(empty))"
+    }
     isSure = false
     return "if(filled(\(value.text)), \(base), '')"
   }
@@ -777,8 +776,9 @@ struct FormioMeaning {
 
   private mutating func text(of arguments: [ForeignExpression], isLogic: Bool) -> Value? {
     let parts = arguments.map { value($0) }
-    let found = parts.compactMap { $0 }
+    var found = parts.compactMap { $0 }
     guard found.count == parts.count, !found.isEmpty else { return nil }
+    if found.contains(where: { $0.constant != "" }) { found.removeAll { $0.constant == "" } }
     var made = joined(found)
     // JsonLogic joins nothing where something is null.
     if isLogic { made?.isGuess = found.contains { $0.isGuess } }

@@ -88,8 +88,9 @@ extension SurveyImport {
     notes.add(
       .reinterpreted, question.object.path(to: "expression"),
       calculation.isNear
-        ? "What is calculated is rounded otherwise; a record may have another value"
-        : "A record may have another value than the calculated one", effect: .nothing)
+        ? "It is rounded otherwise, or texts are compared by their letters' case"
+        : "A record may have another value than the calculated one",
+      effect: calculation.isNear ? nil : .nothing)
     return true
   }
 }

@@ -38,7 +38,7 @@ struct XPathMeaning {
   }
 
   /// What says of several fields what no condition on one says.
-  private func calculation(_ expression: ForeignExpression, holds: Bool = true) -> Expression? {
+  func calculation(_ expression: ForeignExpression, holds: Bool = true) -> Expression? {
     // A name that several questions have means none of them.
     if expression.names.contains(where: { ambiguous.contains($0) }) { return nil }
     var calculation = ForeignCalculation(.xpath, in: scope)
