@@ -105,7 +105,7 @@ extension FormioImport {
   mutating func outcome(
     ofLogicIn object: ForeignObject, for one: Found
   ) -> FormioMeaning.Outcome? {
-    guard let value = object.peek("conditional")?["json"], !isLocal(object),
+    guard let value = object.peek("conditional")?["json"], !value.members.isEmpty, !isLocal(object),
       var expression = FormioLogic.expression(value), place(&expression, of: object, for: one)
     else { return nil }
     var meaning = programs.meaning(
