@@ -129,9 +129,21 @@ struct FormOutline {
   /// Whether another field looks at the one with a key.
   func isWatched(_ key: String) -> Bool { !(watchers[key] ?? []).isEmpty }
 
-  /// The calculation of a field; nil where it has none that is right.
+  /// The calculation of a field; nil where it has none that is right, or looks at its own result.
   func calculation(of field: Field) -> Expression? {
-    guard let source = field.object.peek("calculate")?.string,
+    guard let expression = Self.calculation(in: field.object) else { return nil }
+    var known: Set<String> = []
+    var open = expression.keys
+    while let key = open.popLast() {
+      if key == field.key { return nil }
+      guard known.insert(key).inserted, let place = places[key] else { continue }
+      open += Self.calculation(in: fields[place].object)?.keys ?? []
+    }
+    return expression
+  }
+
+  private static func calculation(in object: ForeignObject) -> Expression? {
+    guard let source = object.peek("calculate")?.string,
       case .success(let expression) = Expression.parse(source)
     else { return nil }
     return expression
