@@ -294,7 +294,11 @@ extension FormioImport {
       ? FormioLogic.expression(value) : script(value, in: "value", from: kept)
     // A program that leaves the value alone calculates nothing.
     if expression == kept { return }
-    if !mayBeOther, let text = calculation(expression, value, of: one, members, isOnServer) {
+    let language: FormioMeaning.Language = value.string == nil ? .logic : .script
+    let isPlain = members["secure"] != true && members["kind"] != "any" && !mayBeOther
+    if isPlain,
+      let text = calculation(expression, language, of: one, isOnServer: isOnServer)
+    {
       members.append(.init("calculate", .string(text)))
       if members["lenient"] == nil { members.append(.init("lenient", true)) }
       notes.add(
@@ -314,13 +318,11 @@ extension FormioImport {
 
   /// The expression of a calculated value; nil where a form would judge records by it otherwise.
   private mutating func calculation(
-    _ expression: ForeignExpression?, _ value: JSONValue, of one: Found,
-    _ members: [JSONValue.Member], _ isOnServer: Bool
+    _ expression: ForeignExpression?, _ language: FormioMeaning.Language, of one: Found,
+    isOnServer: Bool
   ) -> String? {
-    let language: FormioMeaning.Language = value.string == nil ? .logic : .script
     guard var expression, !one.isAny, !isLocal(one.object), one.rules.isEmpty,
       !Self.isList(one.object, ofType: one.type), !one.target.isMultiple, !one.target.isDate,
-      members["secure"] != true, members["kind"] != "any",
       place(&expression, of: one.object, for: one)
     else { return nil }
     var meaning = programs.meaning(language, inList: one.surroundings.list, own: nil)
