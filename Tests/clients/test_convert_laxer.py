@@ -540,3 +540,27 @@ def test_an_export_says_what_records_feel(
     converter.ask("field/close", {"uri": "form:1"})
     told = {(it["path"], it["effect"]) for it in made["report"]["entries"]}
     assert told >= set(effects), made["report"]
+
+
+@pytest.mark.parametrize(
+    ("conditional", "isSaid"),
+    [
+        ({"show": True, "when": "b", "eq": "a"}, True),
+        ({"show": False, "when": "b", "eq": "a"}, False),
+        ({"show": True, "conjunction": "all", "conditions": [{"component": "b", "operator": "isEmpty"}]}, False),
+        ({"show": True, "conjunction": "all", "conditions": [{"component": "b", "operator": "isNotEmpty"}]}, True),
+        ({"show": True, "conjunction": "all", "conditions": [{"component": "b.a", "operator": "isEqual", "value": "true"}]}, True),
+        ({"show": False, "conjunction": "all", "conditions": [{"component": "b.a", "operator": "isEqual", "value": "true"}]}, False),
+    ],
+)  # fmt: skip
+def test_flags_of_boxes_show_nothing_that_form_io_hides(converter: Converter, conditional: Json, isSaid: bool) -> None:
+    """The value of boxes is an object of flags there, which counts as nothing here."""
+    rows = [{"label": row, "value": row} for row in "ab"]
+    components = [
+        {"type": "selectboxes", "key": "b", "label": "B", "input": True, "values": rows},
+        {"type": "textfield", "key": "q", "label": "Q", "input": True, "validate": {"required": True}, "conditional": conditional},
+    ]
+    document, entries, _ = converter.read("formio", {"components": components})
+    assert ("visible" in document["fields"][1]) == isSaid
+    assert ("program" in {entry["code"] for entry in entries}) != isSaid
+    assert converter.verdicts(document, [{"b": {"a": True, "b": False}}, {"b": {"a": False, "b": False}}]) == [True, True]

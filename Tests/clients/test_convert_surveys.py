@@ -219,8 +219,16 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
      {**PICKER, "clearable": True}, []),
     ({"type": "select", "multiple": True, "data": {"values": VALUES}, "defaultValue": ["a"]},
      {"kind": "picker", "data": ROWS, "multiple": True, "text": ["a"]}, []),
-    ({"type": "select", "dataSrc": "url", "data": {"url": "x"}}, EMPTY, ["remote"]),
-    ({"type": "select", "dataSrc": "custom", "data": {"custom": "values = []"}}, EMPTY, ["program"]),
+    ({"type": "select", "dataSrc": "url", "data": {"url": "x"}}, {**EMPTY, "lenient": True}, ["remote"]),
+    ({"type": "select", "dataSrc": "custom", "data": {"custom": "values = []"}}, {**EMPTY, "lenient": True}, ["program"]),
+    ({"type": "select", "dataSrc": "url", "data": {"url": "x"}, "validate": {"select": True}}, EMPTY, ["remote", "noCounterpart"]),
+    ({"type": "simpletextareaadvanced", "validate": {"minWords": 2, "isUseForCopy": True}},
+     {"kind": "area", "whenEmpty": "empty", "lengthUnit": "words", **live({"minLength": 2})}, ["reinterpreted"]),
+    ({"type": "simpletime", "inputMask": "99:99", "dataFormat": "HH:mm"},
+     {"kind": "date", "mode": "time", "clearable": True, "whenEmpty": "empty", **look("formio", inputMask="99:99")},
+     ["reinterpreted", "presentationOnly"]),
+    ({"type": "datamap", "validate": {"maxLength": 0, "multiple": True}},
+     {"kind": "any", "whenEmpty": "omit", **look("formio", type="datamap")}, ["reinterpreted", "noCounterpart"]),
     ({"type": "selectboxes", "values": VALUES, "validate": {"minSelectedCount": 1, "maxSelectedCount": 2}},
      {"kind": "picker", "data": ROWS, "multiple": True, "minItems": 1, "maxItems": 2, "lenient": True,
       **look("formio", type="selectboxes")}, ["reinterpreted"]),
@@ -249,7 +257,8 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
      {**EMPTY, **live({"pattern": "(a|b)[|]\\|", "anchored": True})}, []),
     ({"type": "textfield", "validate": {"pattern": "(?!a)"}}, EMPTY, ["pattern"]),
     ({"type": "textfield", "validate": {"custom": "valid = 1"}}, EMPTY, ["program"]),
-    ({"type": "textfield", "calculateValue": "value = 1"}, EMPTY, ["program"]),
+    ({"type": "textfield", "calculateValue": "value = 1"}, {**EMPTY, "calculate": "1", "lenient": True}, ["reinterpreted"]),
+    ({"type": "textfield", "calculateValue": "value = data.q.r()"}, EMPTY, ["program"]),
     ({"type": "textfield", "disabled": True, "clearOnHide": False, "autofocus": True},
      {**EMPTY, "readOnly": True, "state": "active", "whenHidden": "keep"}, []),
     ({"type": "textfield", "hidden": True}, {**EMPTY, "visible": False}, []),
@@ -425,7 +434,7 @@ CONDITIONALS: list[tuple[Json, Json]] = [
      {"all": [{"key": "r", "is": "a"}, {"key": "t", "filled": False}]}),
     ({"json": {"in": [{"var": "r"}, ["a", "b"]]}}, {"key": "r", "in": ["a", "b"]}),
     ({"json": {"or": [{"<": [{"var": "data.n"}, 3]}, {"!=": [{"var": "data.r"}, "a"]}]}},
-     {"any": [{"key": "n", "lessThan": "3"}, {"key": "r", "isNot": "a"}]}),
+     {"any": [{"key": "n", "lessThan": "3"}, {"key": "n", "filled": False}, {"key": "r", "isNot": "a"}]}),
     ({"show": True, "conjunction": "all", "conditions": [
         {"component": "d", "operator": "dateGreaterThan", "value": "2024-01-31T00:00:00.000Z"},
         {"component": "d", "operator": "isNotDateEqual", "value": "2024-03-01"}]},
@@ -994,3 +1003,40 @@ def test_a_question_whose_value_another_has_loses_nothing_where_it_asks_nothing(
     judged(converter, [rows, more], [({}, True), ({"v": [{"n": "x", "t": "y"}]}, True)], set())
     asking = more | {"templateElements": [{"type": "text", "name": "t", "isRequired": True}]}
     judged(converter, [rows, asking], [({"v": [{"n": "x", "t": "y"}]}, True)], {"laxer"})
+
+
+def test_what_a_survey_calculates_is_a_field_that_others_look_at(converter: Converter) -> None:
+    """A survey writes its result over the value of a record (`runConditionCore` of an expression)."""
+    asked = [{"type": "text", "name": name, "inputType": "number"} for name in "ab"]
+    sums = {"type": "expression", "name": "sum", "title": "S", "expression": "{a} * {b}", "isRequired": True}
+    late = {"type": "text", "name": "q", "isRequired": True, "visibleIf": "{more} > 10"}
+    more = {"type": "expression", "name": "more", "expression": "iif({sum} > 5, {sum} + {tax}, 0)"}
+    records = [
+        ({}, True), ({"a": 2, "b": 5}, False), ({"a": 2, "b": 5, "q": "x"}, True), ({"a": 2, "b": 5, "sum": 1}, False),
+        ({"a": 1, "b": 5, "sum": 99, "more": 99}, True), ({"a": 2, "sum": "x"}, True), ({"a": 2, "b": 5, "more": "x", "q": "x"}, True),
+    ]  # fmt: skip
+    survey = {"elements": [*asked, late, more, sums], "calculatedValues": [{"name": "tax", "expression": "{sum} - 5"}]}
+    document, entries, _ = converter.read("surveyjs", survey)
+    assert {entry["effect"] for entry in entries} == {"none"}
+    fields = {field["key"]: field for field in document["fields"]}
+    assert fields["sum"]["calculate"] == "coalesce({a}, 0) * coalesce({b}, 0)" and "required" not in fields["sum"]
+    assert fields["sum"]["lenient"] and fields["sum"]["value"] == "number"
+    assert converter.verdicts(document, [record for record, _ in records]) == [right for _, right in records]
+    flag = {"type": "expression", "name": "flag", "title": "F", "expression": "{a} > 1"}
+    judged(converter, [*asked, flag, late | {"visibleIf": "{flag} = true"}], [({}, True), ({"a": 2}, False), ({"a": 1}, True)], set())
+    words = flag | {"expression": "iif({a} > 1, 'many', 'few')"}
+    judged(converter, [*asked, words, late | {"visibleIf": "{flag} = 'many'"}], [({}, True), ({"a": 2}, False)], {"laxer"})
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"expression": "age({a})"}, {"expression": "{a} + 'x'"}, {"expression": "{a} * 2", "precision": 1}, {"expression": "{own} + 1"},
+     {"expression": "{a} * 2", "readOnly": True}, {"expression": "("}, {}],
+)  # fmt: skip
+def test_what_no_form_calculates_is_no_answer(converter: Converter, more: Json) -> None:
+    asked = {"type": "text", "name": "a", "inputType": "number"}
+    own = {"type": "expression", "name": "own", "title": "O", **more}
+    document, entries, _ = converter.read("surveyjs", {"elements": [asked, own]})
+    assert [field["key"] for field in document["fields"]] == ["a"]
+    assert [(entry["code"], entry["effect"]) for entry in entries] == [("presentationOnly", "none")]
+    assert converter.verdicts(document, [{"own": 1}, {"own": "x"}, {}]) == [True] * 3

@@ -130,7 +130,7 @@ def test_what_asks_for_nothing_that_a_form_has_is_told(converter: Converter, typ
 )
 def test_a_calculation_has_the_effect_of_what_is_asked_of_it(converter: Converter, asked: Json, effect: str) -> None:
     """A condition on what was worked out is lost, which is told at the condition."""
-    sums = {"type": "calculate", "name": "sum", "calculation": "1 + ${n}", **asked}
+    sums = {"type": "calculate", "name": "sum", "calculation": "1 + pulldata('a', ${n})", **asked}
     rows = survey(sums, {"type": "integer", "name": "n", "label": "N", "relevant": "${sum} > 2"})
     _, entries, _ = converter.read("xlsform", rows)
     effects = [(entry["path"], entry["effect"]) for entry in entries]
@@ -766,3 +766,50 @@ def test_a_choice_filter_in_a_repeat_looks_at_its_entry(converter: Converter) ->
     document, _, _ = converter.read("xlsform", survey(*rows, choices=[*STATES, *COUNTIES]))
     records = [{"r": [{"s": "wa", "c": "king"}, {"s": "tx", "c": "cameron"}]}, {"r": [{"s": "tx", "c": "king"}]}]
     assert converter.verdicts(document, records) == [True, False]
+
+
+CALCULATED: list[Json] = [
+    {}, {"n": 4, "m": 2}, {"n": 4}, {"n": -3, "m": 0}, {"n": 7, "m": 2, "p": "yes"}, {"n": 0, "m": 0, "p": "no"}, {"p": "yes", "t": "x"},
+    {"n": 4, "m": 2, "c": 99}, {"c": 1}, {"n": 12, "m": 1, "c": "x", "t": "yes"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("calculation", "relevant", "is_sayable"),
+    [
+        ("${n} * ${m} + 1", "${c} > 5", True),
+        ("${n} - ${m}", "${c} <= 4", True),
+        ("${n} mod 5", "${c} = 4 or ${c} = 2", True),
+        ("if(${p} = 'yes', ${n}, 100)", "${c} >= 7", True),
+        ("if(${n} > 3, 'yes', 'no')", "${c} = 'yes'", True),
+        ("if(${n} > 3, 'yes', 'no')", "${c} = ${t}", True),
+        ("coalesce(${n}, 5)", "${c} = 5", True),
+        ("int(${n} div 2)", "${c} < 3", True),
+        ("${t}", "${c} != ''", True),
+        ("concat(${t}, 'x')", "${c} = 'xx'", False),
+        ("string-length(${t})", "${c} = 1", False),
+    ],
+)
+def test_a_calculation_is_a_field_that_others_look_at(
+    converter: Converter, judge: Judge, calculation: str, relevant: str, is_sayable: bool
+) -> None:
+    rows = [
+        {"type": "integer", "name": "n", "label": "N"}, {"type": "integer", "name": "m", "label": "M"},
+        {"type": "select_one yn", "name": "p", "label": "P"}, {"type": "text", "name": "t", "label": "T"},
+        {"type": "calculate", "name": "c", "calculation": calculation},
+        {"type": "text", "name": "q", "label": "Q", "required": "yes", "relevant": relevant},
+    ]  # fmt: skip
+    book = survey(*rows, choices=YES_NO)
+    document, entries, _ = converter.read("xlsform", book)
+    assert converter.problems(document) == []
+    assert ("program" in codes(entries)) == (not is_sayable), entries
+    field = next((it for it in document["fields"] if it["key"] == "c"), None)
+    assert (field is not None) == is_sayable
+    # A device calculates it anew, whatever a record has.
+    theirs = [verdict["valid"] for verdict in judge.verdicts(xform(book), CALCULATED)]
+    ours = converter.verdicts(document, CALCULATED)
+    if is_sayable:
+        assert field and field["visible"] is False and field["whenHidden"] == "keep" and field["lenient"]
+        assert ours == theirs, (document, entries)
+    else:
+        assert all(own or not their for own, their in zip(ours, theirs, strict=True))

@@ -32,10 +32,67 @@ struct ForeignCalculation {
 
   /// An expression that is true or false in any form, never nothing; nil where none says it.
   mutating func condition(_ expression: ForeignExpression, holds: Bool = true) -> Expression? {
-    guard let text = truth(expression),
-      case .success(let expression) = Expression.parse(holds ? text : "not (\(text))")
-    else { return nil }
-    return expression
+    truth(expression).flatMap { ExpressionText.tidied(holds ? $0 : "not (\($0))") }
+  }
+
+  /// What is calculated, as an expression of a form, and the type of it.
+  struct Result {
+    let source: String
+    let sort: Sort
+
+    /// What a calculated value is.
+    enum Sort { case number, flag, text }
+
+    /// What the field of such a value holds: its kind, and the expression.
+    var content: [JSONValue.Member] {
+      let kind: [JSONValue.Member] =
+        switch sort {
+        case .number: [.init("kind", "entry"), .init("value", "number")]
+        case .text: [.init("kind", "entry")]
+        case .flag:
+          [
+            .init("kind", "picker"),
+            .init("data", [["value": true, "label": "Yes"], ["value": false, "label": "No"]]),
+          ]
+        }
+      return kind + [.init("calculate", .string(source)), .init("lenient", true)]
+    }
+
+    /// The field of such a value, as a condition sees it.
+    func target(key: String) -> ForeignScope.Target {
+      var target = ForeignScope.Target(key: key)
+      target.isNumber = sort == .number
+      if sort == .flag {
+        target.isBoolean = true
+        target.rows = ["true", "false"]
+      }
+      return target
+    }
+  }
+
+  /// What an expression calculates; nil where no expression of a form has the same result.
+  mutating func result(_ expression: ForeignExpression) -> Result? {
+    let found: (text: String, sort: Result.Sort)
+    if let part = number(expression) {
+      found = (part.text, .number)
+    } else if let text = chosenText(expression) {
+      found = (text, .text)
+    } else if let text = truth(expression) {
+      found = (text, .flag)
+    } else {
+      return nil
+    }
+    return ExpressionText.tidied(found.text).map { Result(source: $0.source, sort: found.sort) }
+  }
+
+  /// One of several texts.
+  private mutating func chosenText(_ expression: ForeignExpression) -> String? {
+    guard case .call(let name, let parts) = expression, parts.count == 3,
+      name.lowercased() == (dialect == .survey ? "iif" : "if"),
+      let condition = truth(parts[0])
+    else { return text(expression) }
+    guard let one = chosenText(parts[1]), let other = chosenText(parts[2]) else { return nil }
+    return "if(\(condition), \(one), \(other))"
   }
 
   private func target(_ name: String) -> ForeignScope.Target? {
@@ -46,9 +103,7 @@ struct ForeignCalculation {
     target.key.contains { "{}".contains($0) } ? nil : "{\(target.key)}"
   }
 
-  private func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-  }
+  private func quoted(_ text: String) -> String { ExpressionText.quoted(text) }
 
   // Truth.
 

@@ -62,7 +62,8 @@ struct ForeignScope {
     case .unary(.negate, let inner): return condition(inner, holds: !holds)
     case .unary(let test, let inner):
       guard case .variable(let name) = inner, let target = target(name) else { return nil }
-      return .test(key: target.key, .isFilled((test == .notempty) == holds))
+      let isFilled = (test == .notempty) == holds
+      return target.isBoxes && !isFilled ? nil : .test(key: target.key, .isFilled(isFilled))
     case .binary(let operation, let first, let second):
       switch operation {
       case .and, .or:
@@ -110,6 +111,7 @@ struct ForeignScope {
       return comparison(turned, of: second, with: first, holds: holds)
     }
     guard let target = target(name) else { return nil }
+    if target.isBoxes, !isPositive(operation, second, holds: holds) { return nil }
     if target.isAny {
       guard looksIntoAny, operation == .equal, case .constant(let value) = second,
         let text = value.string, Self.isPlain(text)
@@ -146,6 +148,19 @@ struct ForeignScope {
         ? .test(key: target.key, .isOneOf(drafts))
         : .all(drafts.map { .test(key: target.key, .isNot($0)) })
     case .or, .and, .plus, .minus, .times, .divided, .modulo, .power: return nil
+    }
+  }
+
+  /// Whether what a comparison says of boxes is that some are ticked.
+  ///
+  /// The flags that others have for boxes count as nothing, of which everything else would hold.
+  private func isPositive(
+    _ operation: ForeignExpression.Binary, _ second: ForeignExpression, holds: Bool
+  ) -> Bool {
+    let isNothing = [.constant(.null), .constant("")].contains(second)
+    switch operation {
+    case .equal, .contains, .allof, .anyof: return holds != isNothing
+    default: return holds == isNothing
     }
   }
 

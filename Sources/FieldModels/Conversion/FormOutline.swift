@@ -84,7 +84,8 @@ struct FormOutline {
   private let takesConditions: Bool
 
   init(
-    of document: FieldDocument, takingConditionsOfRules takesConditions: Bool = false
+    of document: FieldDocument, takingConditionsOfRules takesConditions: Bool = false,
+    takingCalculations takesCalculations: Bool = false
   ) throws(ConversionRefusal) {
     self.takesConditions = takesConditions
     var notes = ForeignNotes()
@@ -111,17 +112,52 @@ struct FormOutline {
         watchers[key, default: []].append(index)
       }
     }
+    if takesCalculations { return }
     for field in fields where field.object.has("calculate") { loseCalculation(of: field) }
   }
 
   /// Tells that a field is answered whose value the form calculates.
   ///
   /// A record may leave it out, whatever is asked of the field and whoever looks at it.
-  private mutating func loseCalculation(of field: Field) {
+  mutating func loseCalculation(of field: Field) {
     _ = field.object["calculate"]
     notes.add(
       .noCounterpart, field.object.path(to: "calculate"),
       "The value is not calculated, and is asked for as any other", effect: .stricter)
+  }
+
+  /// Whether another field looks at the one with a key.
+  func isWatched(_ key: String) -> Bool { !(watchers[key] ?? []).isEmpty }
+
+  /// The calculation of a field; nil where it has none that is right, or looks at its own result.
+  func calculation(of field: Field) -> Expression? {
+    guard let expression = Self.calculation(in: field.object) else { return nil }
+    var known: Set<String> = []
+    var open = expression.keys
+    while let key = open.popLast() {
+      if key == field.key { return nil }
+      guard known.insert(key).inserted, let place = places[key] else { continue }
+      open += Self.calculation(in: fields[place].object)?.keys ?? []
+    }
+    return expression
+  }
+
+  private static func calculation(in object: ForeignObject) -> Expression? {
+    guard let source = object.peek("calculate")?.string,
+      case .success(let expression) = Expression.parse(source)
+    else { return nil }
+    return expression
+  }
+
+  /// Tells that a record may have another value than the calculated one, and what else a format has not
+  /// of such a field.
+  mutating func keepCalculation(of field: Field) {
+    _ = field.object["calculate"]
+    if field.object["lenient"] != true {
+      notes.add(
+        .reinterpreted, field.object.path(to: "calculate"),
+        "A record may have another value than the calculated one")
+    }
   }
 
   private mutating func readGroups() {

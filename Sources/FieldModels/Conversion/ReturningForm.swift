@@ -359,15 +359,39 @@ struct ReturningForm {
       }
       return members.allSatisfy { member in
         guard let other = others[member.name] else { return isStandard(member) }
+        if member.name == "expression" {
+          return Self.areSame(member.value, other, passing: section == .rule)
+        }
         return isSame(member.value, other, of: member.name)
       } && others.allSatisfy { members[$0.name] != nil || isStandard($0) }
     case (.array(let elements), .array(let others)):
       return elements.count == others.count
         && zip(elements, others).allSatisfy { areSame($0, $1, in: name) }
+    case (.string, .string) where name == "calculate":
+      return Self.areSame(value, other, passing: nil)
     case (.string(let source), .string(let found)) where name == "pattern":
       return source == found || reader.plainPattern(source) == reader.plainPattern(found)
     default: return value.isSame(as: other)
     }
+  }
+
+  /// Whether two texts of expressions have the same result.
+  ///
+  /// - Parameters:
+  ///   - value: an expression
+  ///   - other: another one
+  ///   - passes: whether they count as true without a result; nil for what is calculated
+  /// - Returns: false, too, where that takes more than a look
+  private static func areSame(
+    _ value: JSONValue, _ other: JSONValue, passing passes: Bool?
+  ) -> Bool {
+    func canonical(_ value: JSONValue) -> String? {
+      guard case .success(let made) = Expression.parse(value.string ?? "") else { return nil }
+      let definite = passes.map { ExportedExpression.definite(made, passes: $0) } ?? made
+      return ExpressionText.canonical(definite)
+    }
+    return value.isSame(as: other)
+      || canonical(value) != nil && canonical(value) == canonical(other)
   }
 
   /// Whether two elements of a list say the same: a row may be its value, or an object with it.

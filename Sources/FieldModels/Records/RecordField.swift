@@ -246,7 +246,8 @@ struct RecordField: Sendable {
     return verdict
   }
 
-  /// What is there must be what is calculated; what is left out counts as that.
+  /// What is there must be what is calculated, unless the field is lenient; what is left out counts as
+  /// that.
   private mutating func judge(
     _ content: RecordContent, calculatedAs value: ExpressionValue,
     in surroundings: RuleCheck.Surroundings, into verdict: inout Verdict
@@ -257,6 +258,7 @@ struct RecordField: Sendable {
       let isOther =
         value == .open ? surroundings.openAnswer : !definition.hasSameValue(content.draft, draft)
       if isOther {
+        if definition.isLenient.holds(in: surroundings.opposite) { return }
         let problem: DraftProblem =
           definition.isSecure || draft.isEmpty || value == .open
           ? .notTrue(calculation) : .notOneOf(draft.values)

@@ -6,7 +6,7 @@
 package struct Expression: Sendable {
   /// As the document writes it.
   package let source: String
-  let root: Node
+  package let root: Node
   /// Where it names fields, in the order of the text.
   package let references: [Reference]
   /// It asks for the day on which it is looked at.
@@ -29,7 +29,7 @@ package struct Expression: Sendable {
   }
 
   /// A value, or an operation on others.
-  indirect enum Node: Sendable {
+  package indirect enum Node: Sendable {
     case constant(ExpressionValue)
     case field(String)
     case not(Node)
@@ -39,7 +39,7 @@ package struct Expression: Sendable {
   }
 
   /// What is done to two values, as it is written.
-  enum Operator: String, CaseIterable, Sendable {
+  package enum Operator: String, CaseIterable, Sendable {
     case or, and
     case equal = "="
     case notEqual = "!="

@@ -129,3 +129,98 @@ enum FormioCondition {
     }
   }
 }
+
+/// JsonLogic as an expression, with calculations and choices in it.
+///
+/// The names are those of JavaScript, such as `data.age`. A value that is not there is null.
+enum FormioLogic {
+  private static let deepest = 24
+
+  /// The expression of a value; nil where it has an operation that is not read.
+  static func expression(_ value: JSONValue, depth: Int = 0) -> ForeignExpression? {
+    guard depth < deepest else { return nil }
+    if case .array(let elements) = value { return all(elements, depth + 1).map { .list($0) } }
+    guard case .object(let members) = value else { return .constant(value) }
+    guard members.count == 1, let member = members.first else { return nil }
+    if member.name == "var" { return variable(member.value) }
+    guard let parts = all(member.value.array ?? [member.value], depth + 1), !parts.isEmpty,
+      parts.count <= 100
+    else { return nil }
+    return logical(member.name, parts) ?? arithmetic(member.name, parts)
+      ?? comparison(member.name, parts)
+  }
+
+  private static func all(_ values: [JSONValue], _ depth: Int) -> [ForeignExpression]? {
+    let parts = values.compactMap { expression($0, depth: depth) }
+    return parts.count == values.count ? parts : nil
+  }
+
+  private static func variable(_ value: JSONValue) -> ForeignExpression? {
+    if let name = value.string { return .variable(name) }
+    guard let names = value.array, names.count == 1 else { return nil }
+    return names[0].string.map { .variable($0) }
+  }
+
+  private static func logical(
+    _ name: String, _ parts: [ForeignExpression]
+  ) -> ForeignExpression? {
+    switch name {
+    case "!": return parts.count == 1 ? .unary(.negate, parts[0]) : nil
+    case "!!": return parts.count == 1 ? .unary(.negate, .unary(.negate, parts[0])) : nil
+    case "and": return parts.dropFirst().reduce(parts[0]) { .binary(.and, $0, $1) }
+    case "or": return parts.dropFirst().reduce(parts[0]) { .binary(.or, $0, $1) }
+    case "if", "?:":
+      var rest = parts[...]
+      var last: ForeignExpression = .constant(.null)
+      if rest.count % 2 == 1 { last = rest.removeLast() }
+      while 2 <= rest.count {
+        let value = rest.removeLast()
+        last = .call("?:", [rest.removeLast(), value, last])
+      }
+      return last
+    default: return nil
+    }
+  }
+
+  private static func arithmetic(
+    _ name: String, _ parts: [ForeignExpression]
+  ) -> ForeignExpression? {
+    let numbers = parts.map { ForeignExpression.call("parseFloat", [$0]) }
+    switch name {
+    case "+": return numbers.dropFirst().reduce(numbers[0]) { .binary(.plus, $0, $1) }
+    case "*": return numbers.dropFirst().reduce(numbers[0]) { .binary(.times, $0, $1) }
+    case "-":
+      if parts.count == 1 { return .binary(.minus, .constant(.number("0")), parts[0]) }
+      return parts.count == 2 ? .binary(.minus, parts[0], parts[1]) : nil
+    case "/": return parts.count == 2 ? .binary(.divided, parts[0], parts[1]) : nil
+    case "%": return parts.count == 2 ? .binary(.modulo, parts[0], parts[1]) : nil
+    case "min", "max": return .call("Math.\(name)", parts)
+    case "cat": return .call("cat", parts)
+    default: return nil
+    }
+  }
+
+  private static func comparison(
+    _ name: String, _ parts: [ForeignExpression]
+  ) -> ForeignExpression? {
+    if parts.count == 3, name == "<" || name == "<=" {
+      guard let first = comparison(name, Array(parts.prefix(2))),
+        let second = comparison(name, Array(parts.suffix(2)))
+      else { return nil }
+      return .binary(.and, first, second)
+    }
+    guard parts.count == 2 else { return nil }
+    switch name {
+    case "==": return .binary(.equal, parts[0], parts[1])
+    case "!=": return .unary(.negate, .binary(.equal, parts[0], parts[1]))
+    case "===": return .call("===", parts)
+    case "!==": return .unary(.negate, .call("===", parts))
+    case "<": return .binary(.less, parts[0], parts[1])
+    case ">": return .binary(.greater, parts[0], parts[1])
+    case "<=": return .binary(.lessorequal, parts[0], parts[1])
+    case ">=": return .binary(.greaterorequal, parts[0], parts[1])
+    case "in": return .call("has", [parts[1], parts[0]])
+    default: return nil
+    }
+  }
+}

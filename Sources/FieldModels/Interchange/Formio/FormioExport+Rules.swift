@@ -31,6 +31,14 @@ extension FormioExport {
         outline.notes.add(.noCounterpart, object.path, "Every rule blocks")
         continue
       }
+      if rule.object.has("expression"), validate["custom"] == nil,
+        let program = program(ofRule: rule, of: field)
+      {
+        _ = rule.object["expression"]
+        validate.append(.init("custom", .string(program)))
+        outline.tellLeftovers(of: object)
+        continue
+      }
       let known = check(rule, of: field, members["type"]?.string ?? "")
       if let known, validate[known.name] == nil || known.name == "required" {
         if known.name != "required", known.name != "type" { validate.append(known) }
@@ -135,7 +143,7 @@ extension FormioExport {
   }
 
   /// Where the value of a field stands, for a condition at another.
-  private func place(_ key: String, for field: FormOutline.Field) -> (
+  func place(_ key: String, for field: FormOutline.Field) -> (
     path: String, FormOutline.Field
   )? {
     guard let index = outline.places[key] else { return nil }

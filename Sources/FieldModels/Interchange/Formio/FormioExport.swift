@@ -6,7 +6,7 @@ struct FormioExport {
   var outline: FormOutline
 
   static func form(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    var export = FormioExport(outline: try FormOutline(of: document))
+    var export = FormioExport(outline: try FormOutline(of: document, takingCalculations: true))
     return export.form()
   }
 
@@ -153,7 +153,7 @@ struct FormioExport {
     let condition = outline.visibleCondition(of: outline.fields[index])
     outline.releaseUnchecked(
       index,
-      saysVisible: condition.map { conditional($0, for: outline.fields[index]) != nil } ?? true)
+      saysVisible: condition.map { canSay($0, for: outline.fields[index]) } ?? true)
     let field = outline.fields[index]
     let object = field.object
     let key = field.path.joined(separator: ".")
@@ -207,6 +207,7 @@ struct FormioExport {
         effect: .nothing)
     }
     readDefault(of: field, &members)
+    if field.object.has("calculate") { readCalculation(of: field, &members) }
     readState(of: field, &members, &validate)
     readRules(of: field, &members, &validate)
     outline.tellBlanksAreNoAnswer(in: field)
@@ -479,6 +480,8 @@ struct FormioExport {
       // One that can't be said is told where nothing is asked for it.
       if let value = conditional(condition, for: field) {
         members.append(.init("conditional", value))
+      } else if let program = program(condition, for: field) {
+        members.append(.init("customConditional", .string(program)))
       }
     }
     _ = object["enabled"]

@@ -70,7 +70,9 @@ extension FormioImport {
         notes.add(
           .reinterpreted, object.path(to: "type"), "Tags are one text, with commas between them")
         if object.number("maxTags") != nil {
-          notes.add(.noCounterpart, object.path(to: "maxTags"), "Tags in a text are not counted")
+          notes.add(
+            .noCounterpart, object.path(to: "maxTags"),
+            "Form.io offers no more, and takes any number that is sent", effect: .nothing)
         }
       }
       _ = (object["storeas"], object["delimeter"])
@@ -155,6 +157,7 @@ extension FormioImport {
     if one.type != "select" { one.presentation.append(.init("type", .string(one.type))) }
     let source = object.text("dataSrc") ?? "values"
     let path = object.path(to: one.type == "select" ? "data" : "values")
+    let isFree = one.type == "select" && !isMultiple && FormioNames.takesAnyRow(object)
     var rows: [JSONValue] = []
     if source == "values" || source == "json" {
       if one.type == "select", let value = object["data"] {
@@ -175,7 +178,7 @@ extension FormioImport {
       _ = (object["data"], object["values"])
       notes.add(
         source == "custom" ? .program : .remote, object.path(to: "dataSrc"),
-        "The rows stand elsewhere")
+        "The rows stand elsewhere", effect: isFree ? .nothing : nil)
     }
     for name in ["selectValues", "valueProperty", "template"] where source != "values" {
       _ = object[name]
@@ -186,9 +189,11 @@ extension FormioImport {
       if isMultiple {
         notes.add(.unsupportedField, object.path, "Several of rows that are not known")
       } else if source == "values" || source == "json" {
-        notes.add(.wrongValue, path, "There are no rows; the field takes every text")
+        notes.add(
+          .wrongValue, path, "There are no rows; the field takes every text",
+          effect: isFree ? .nothing : nil)
       }
-      return [.init("kind", "entry")]
+      return [.init("kind", "entry")] + (isFree ? [.init("lenient", true)] : [])
     }
     one.target.rows = ForeignRows(rows.compactMap { ($0["value"] ?? $0).draftText })
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
@@ -239,7 +244,7 @@ extension FormioImport {
       }
       let value = Self.value(of: raw, type)
       guard known.insert(value.draftText ?? text).inserted else {
-        notes.add(.duplicate, place, "Another row has this value")
+        notes.add(.duplicate, place, "Another row has this value", effect: .nothing)
         continue
       }
       rows.append(
@@ -331,7 +336,7 @@ extension FormioImport {
   private mutating func readYears(
     of object: ForeignObject, _ members: inout [JSONValue.Member]
   ) {
-    guard object.peek("type") == "day" else { return }
+    guard FormioNames.plain(object.peek("type")?.string ?? "") == "day" else { return }
     for (ours, year, path) in years(of: object) {
       if members[ours + "Date"] != nil {
         notes.add(.noCounterpart, path, "A limit beside that of days")
@@ -481,13 +486,16 @@ extension FormioImport {
         notes.add(.presentationOnly, errors.path(to: name), "No rule of the form has these words")
       }
     }
+    // Programs are read once all names are known.
+    _ = (validate["custom"], validate["json"])
     tellRules(of: validate, hasRows: ["radio", "select", "selectboxes"].contains(one.type))
   }
 
   /// The field of a component, once all components are known.
   mutating func field(of index: Int) -> JSONValue {
-    let one = found[index]
+    var one = found[index]
     let object = one.object
+    readPrograms(of: &one)
     var scope = scope
     if let list = one.surroundings.list, let inner = listScopes[list] {
       scope.add(contentsOf: inner)
@@ -506,6 +514,7 @@ extension FormioImport {
     }
     if one.path != [one.key] { members.append(.init("path", .string(JSONPointer.path(one.path)))) }
     members += content
+    readCalculation(of: &one, &members)
     if one.isRequired {
       members.append(.init("required", true))
       let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
@@ -553,8 +562,28 @@ extension FormioImport {
     let isHidden = one.object.bool("hidden") || one.surroundings.isHidden
     var all: Condition?
     var isLost = false
+    var isNever = false
     for object in one.surroundings.guards + [one.object] {
-      if let program = object.peek("customConditional"), !Self.isBlank(program) { isLost = true }
+      if let program = object["customConditional"], !Self.isBlank(program) {
+        let path = object.path(to: "customConditional")
+        switch outcome(ofProgramIn: object, for: one) {
+        case .when(let found): all = .both(all, found)
+        case .always(let flag): if !flag { isNever = true }
+        case nil:
+          isLost = true
+          if unread.insert(path).inserted {
+            notes.add(.program, path, "What `customConditional` computes, no form can say")
+          }
+        }
+      }
+      if let outcome = outcome(ofHidingIn: object, for: one, scope) {
+        switch outcome {
+        case .when(let found): all = .both(all, found)
+        case .always(let flag): if !flag { isNever = true }
+        }
+      } else {
+        isLost = true
+      }
       guard let value = object["conditional"], !Self.isBlank(value) else { continue }
       let path = object.path(to: "conditional")
       var scope = scope
@@ -572,7 +601,10 @@ extension FormioImport {
         continue
       }
       let drafts = expression.flatMap { inDrafts($0, targets) }
-      if let found = drafts.flatMap({ scope.condition($0) }) {
+      if let outcome = outcome(ofLogicIn: object, for: one) {
+        if case .when(let found) = outcome { all = .both(all, found) }
+        if outcome == .always(false) { isNever = true }
+      } else if let found = drafts.flatMap({ scope.condition($0) }) {
         all = .both(all, found)
       } else {
         isLost = true
@@ -583,7 +615,7 @@ extension FormioImport {
     }
     if isLost { notes.release(&members, one.object.path(to: "validate") + "/required") }
     if members["visible"] != nil { return }
-    if isHidden {
+    if isHidden || isNever {
       members.append(.init("visible", false))
     } else if let all {
       members.append(.init("visible", ["when": all.json]))
@@ -596,12 +628,17 @@ extension FormioImport {
   /// An expression in which what is compared with parts of a day is written as a draft; nil for one
   /// that no draft is meant by.
   private func inDrafts(
-    _ expression: ForeignExpression, _ scope: ForeignScope
+    _ expression: ForeignExpression, _ scope: ForeignScope, isNegated: Bool = false
   ) -> ForeignExpression? {
     switch expression {
     case .unary(let operation, let inner):
-      return inDrafts(inner, scope).map { .unary(operation, $0) }
+      return inDrafts(inner, scope, isNegated: true).map { .unary(operation, $0) }
     case .binary(let operation, .variable(let name), .constant(let value)):
+      if !isNegated, operation == .equal, [true, "true"].contains(value),
+        let box = box(named: name, scope)
+      {
+        return box
+      }
       guard let day = scope.target(name).flatMap({ days[$0.key] }), !Self.isBlank(value) else {
         return expression
       }
@@ -615,12 +652,22 @@ extension FormioImport {
         }
       }
     case .binary(let operation, let first, let second):
-      guard let first = inDrafts(first, scope), let second = inDrafts(second, scope) else {
-        return nil
-      }
+      guard let first = inDrafts(first, scope, isNegated: isNegated),
+        let second = inDrafts(second, scope, isNegated: isNegated)
+      else { return nil }
       return .binary(operation, first, second)
     case .constant, .variable, .list, .call: return expression
     }
+  }
+
+  /// That one of several boxes is ticked, which is named by the box behind the component.
+  private func box(named name: String, _ scope: ForeignScope) -> ForeignExpression? {
+    guard scope.target(name) == nil, let point = name.lastIndex(of: "."),
+      let target = scope.target(String(name[..<point])), target.isBoxes
+    else { return nil }
+    let row = String(name[point...].dropFirst())
+    guard target.rows?.contains(row) ?? false else { return nil }
+    return .binary(.contains, .variable(String(name[..<point])), .constant(.string(row)))
   }
 }
 

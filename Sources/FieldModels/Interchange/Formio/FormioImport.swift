@@ -18,6 +18,10 @@ struct FormioImport {
   var days: [String: FormioDay] = [:]
   /// Where something stands that is no condition.
   var unread: Set<String> = []
+  /// What programs see.
+  var programs = FormioPrograms()
+  /// Where something was told of a program that is said nearly.
+  var near: Set<String> = []
   private var names: Set<[String]> = []
 
   private static let deepest = 24
@@ -71,6 +75,10 @@ struct FormioImport {
     for index in found.indices {
       found[index].content = content(of: index)
       enter(found[index])
+      learn(found[index])
+      for object in found[index].surroundings.guards + [found[index].object] {
+        programs.note(object)
+      }
     }
     for (list, entries) in beginnings.sorted(by: { $0.key < $1.key }) {
       var columns: [String: ForeignSection.Column] = [:]
@@ -164,6 +172,22 @@ struct FormioImport {
           .presentationOnly, path, "`\(name)` is kept for front ends alone",
           effect: FormioNames.decides(name, type: object.peek("type")) ? .laxer : .nothing)
         presentation.append(.init(name, value))
+      } else if name == "logic" {
+        let hasValue = !FormioNames.layouts.contains(
+          FormioNames.plain(object.peek("type")?.string ?? ""))
+        // When a component is hidden is told with its field.
+        if FormioNames.onlyHides(value, hasValue: hasValue) { continue }
+        let decides = FormioNames.decidesByLogic(value, hasValue: hasValue)
+        notes.add(
+          .program, path, "What `logic` computes, no form can say",
+          effect: decides ? .laxer : .nothing)
+      } else if name == "inputMask",
+        FormioNames.plain(object.peek("type")?.string ?? "") == "time"
+      {
+        notes.add(
+          .presentationOnly, path, "`inputMask` is kept for front ends alone; no time is held to it"
+        )
+        presentation.append(.init(name, value))
       } else if FormioNames.programs.contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no form can say")
       } else if FormioNames.visual.contains(name) {
@@ -190,8 +214,16 @@ extension FormioImport {
   private mutating func find(_ components: [JSONValue], at path: String, _ around: Surroundings) {
     for (index, value) in components.enumerated() {
       guard let object = notes.object(value, path: "\(path)/\(index)") else { continue }
-      let type = object.text("type") ?? ""
+      let own = object.text("type") ?? ""
+      let type = FormioNames.plain(own)
+      if type != own {
+        notes.add(
+          .reinterpreted, object.path(to: "type"), "It is taken for a `\(type)`", effect: .nothing)
+      }
       switch type {
+      case "address" where hasPlainParts(object), "tree" where object.peek("components") == []:
+        _ = object["components"]
+        add(object, ofType: type, in: around)
       case _ where FormioNames.layouts.contains(type): findLayout(object, ofType: type, in: around)
       case "container": findContainer(object, around)
       case "datagrid", "editgrid": findGrid(object, around)
@@ -212,6 +244,11 @@ extension FormioImport {
       default: add(object, ofType: type, in: around)
       }
     }
+  }
+
+  /// Whether an address has no parts of which something is asked.
+  private func hasPlainParts(_ object: ForeignObject) -> Bool {
+    (object.peek("components")?.array ?? []).allSatisfy { FormioNames.isAddressPart($0) }
   }
 
   private func path(of object: ForeignObject) -> [String] {
@@ -306,7 +343,7 @@ extension FormioImport {
     let conditions = around.guards + [object]
     return around.isHidden || object.bool("hidden")
       || conditions.contains { object in
-        ["conditional", "customConditional"].contains { name in
+        ["conditional", "customConditional", "logic"].contains { name in
           object.peek(name).map { !Self.isBlank($0) } ?? false
         }
       }
@@ -328,7 +365,9 @@ extension FormioImport {
       notes.add(.unsupportedField, object.path, "Components within components beyond all bounds")
       return nil
     }
-    if object.has("conditional") || object.has("customConditional") { inner.guards.append(object) }
+    if ["conditional", "customConditional", "logic"].contains(where: { object.has($0) }) {
+      inner.guards.append(object)
+    }
     if object.bool("hidden") { inner.isHidden = true }
     return inner
   }
@@ -376,7 +415,7 @@ extension FormioImport {
     if type != "panel", type != "fieldset", type != "tabs" {
       notes.add(.presentationOnly, object.path, "Fields stand one below the other")
     }
-    _ = object["conditional"]
+    _ = (object["conditional"], object["customConditional"])
     for name in ["label", "title", "legend"] { _ = object.text(name) }
     keepLook(of: object, in: section, as: type == "fieldset" ? type : nil)
   }
@@ -461,7 +500,7 @@ extension FormioImport {
     }
     find(object.list("components") ?? [], at: object.path(to: "components"), inner)
     tellValidate(of: object)
-    _ = object["conditional"]
+    _ = (object["conditional"], object["customConditional"])
     keepLook(
       of: object, in: around.list == nil ? inner.section : nil, as: isForm ? "form" : nil)
   }
@@ -495,7 +534,8 @@ extension FormioImport {
         else { continue }
         notes.add(
           .noCounterpart, validate.path(to: name),
-          "Form.io offers to add and to take out by it, and takes any number that is sent")
+          "Form.io offers to add and to take out by it, and takes any number that is sent",
+          effect: .nothing)
         if name == "minLength" { sections[index].entryCount = Int(min(count, 1_000)) }
       }
       tellRules(of: validate)
@@ -540,7 +580,7 @@ extension FormioImport {
           "What is required in an entry is asked for only where there is one")
       }
     }
-    _ = object["conditional"]
+    _ = (object["conditional"], object["customConditional"])
     keepLook(of: object, in: index, as: object["type"] == "editgrid" ? "editgrid" : nil)
   }
 
@@ -548,6 +588,14 @@ extension FormioImport {
   private mutating func tellValidate(of object: ForeignObject) {
     guard let validate = settings("validate", of: object) else { return }
     tellRules(of: validate)
+  }
+
+  /// Whether a limit is none: Form.io passes over one that is zero.
+  private static func isNoLimit(_ value: JSONValue, of name: String) -> Bool {
+    let names: Set<String> = [
+      "minLength", "maxLength", "minWords", "maxWords", "minSelectedCount", "maxSelectedCount",
+    ]
+    return names.contains(name) && Decimal(foreign: value) == Decimal(0)
   }
 
   /// Tells of the rules that nobody has asked for.
@@ -561,11 +609,14 @@ extension FormioImport {
       "min", "max", "step", "unique", "multiple", "onlyAvailableItems", "minSelectedCount",
       "maxSelectedCount", "select", "minYear", "maxYear", "customMessage", "integer",
     ]
-    let harmless: Set<String> = ["customPrivate", "strictDateValidation", "custom_private"]
+    // The last one is a note of CHEFS for those who copy a form.
+    let harmless: Set<String> = [
+      "customPrivate", "strictDateValidation", "custom_private", "isUseForCopy",
+    ]
     for name in harmless { _ = validate.flag(name) }
     for name in validate.leftovers {
       guard let value = validate.peek(name), !Self.isBlank(value) else { continue }
-      if name == "step", value == "any" { continue }
+      if name == "step" && value == "any" || Self.isNoLimit(value, of: name) { continue }
       let path = validate.path(to: name)
       if name == "custom", FormioNames.asksInstance(value) {
         notes.add(
@@ -577,7 +628,8 @@ extension FormioImport {
       } else if known.contains(name) {
         // Form.io reads the years of a day elsewhere, and holds no other component to its rows.
         let isUnread =
-          ["minYear", "maxYear"].contains(name) || name == "onlyAvailableItems" && !hasRows
+          ["minYear", "maxYear", "multiple"].contains(name)
+          || name == "onlyAvailableItems" && !hasRows
         notes.add(
           .noCounterpart, path, "Such a field has no `\(name)`",
           effect: isUnread ? .nothing : .laxer)

@@ -104,6 +104,73 @@ enum FormioNames {
     "signature", "sketchpad", "survey", "tagpad", "tree",
   ]
 
+  /// The types of CHEFS, a front end of Form.io, that are built on those of Form.io and behave alike.
+  private static let likeOthers: [String: String] = [
+    "simplecols2": "columns", "simplecols3": "columns", "simplecols4": "columns",
+    "simpletabs": "tabs", "simplepanel": "panel", "simplefieldset": "fieldset",
+    "simplecontent": "content", "simpleheading": "htmlelement", "simpleparagraph": "htmlelement",
+    "simplebtnsubmit": "button", "simplebtnreset": "button", "simplebuttonadvanced": "button",
+    "simplecheckbox": "checkbox", "simplecheckboxadvanced": "checkbox",
+    "simplecheckboxes": "selectboxes", "simpleselectboxesadvanced": "selectboxes",
+    "simpleradios": "radio", "simpleradioadvanced": "radio", "simpleselect": "select",
+    "simpleselectadvanced": "select", "simplecurrencyadvanced": "currency",
+    "simplenumber": "number", "simplenumberadvanced": "number", "simpledatetime": "datetime",
+    "simpledatetimeadvanced": "datetime", "simpleday": "day", "simpledayadvanced": "day",
+    "simpletime": "time", "simpletimeadvanced": "time", "simpleemail": "email",
+    "simpleemailadvanced": "email", "simplepasswordadvanced": "password",
+    "simplephonenumber": "phoneNumber", "simplephonenumberadvanced": "phoneNumber",
+    "simpletagsadvanced": "tags", "simpletextarea": "textarea",
+    "simpletextareaadvanced": "textarea", "simpletextfield": "textfield",
+    "simpletextfieldadvanced": "textfield", "simpleurladvanced": "url", "simplefile": "file",
+    "simplesignatureadvanced": "signature", "simplesurveyadvanced": "survey",
+  ]
+
+  /// The type of Form.io that a type behaves like, which is itself but for those of CHEFS.
+  static func plain(_ type: String) -> String { likeOthers[type] ?? type }
+
+  /// The program by which the parts of an address are asked for, which a server never does.
+  private static let asksParts = "show = _.get(instance, 'parent.manualMode', false);"
+
+  /// Whether a component only shows parts of an address, of which nothing is asked.
+  static func isAddressPart(_ value: JSONValue) -> Bool {
+    if value["customConditional"]?.string == asksParts { return true }
+    let validate = value["validate"] ?? .null
+    return value["components"] == nil && FormioImport.isBlank(validate)
+      && FormioImport.isBlank(value["unique"] ?? .null)
+  }
+
+  /// Whether something that changes a component by its `logic` decides about answers on a server.
+  ///
+  /// - Parameters:
+  ///   - logic: a list of triggers with their actions
+  ///   - hasValue: whether the component has a value, which an action may write
+  /// - Returns: false where the actions only change how it looks
+  static func decidesByLogic(_ logic: JSONValue, hasValue: Bool) -> Bool {
+    let looks: Set<String> = [
+      "className", "content", "customClass", "description", "disabled", "label", "legend",
+      "placeholder", "prefix", "suffix", "title", "tooltip",
+    ]
+    return (logic.array ?? []).contains { item in
+      (item["actions"]?.array ?? []).contains { action in
+        switch action["type"]?.string {
+        case "property": !looks.contains(action["property"]?["value"]?.string ?? "")
+        case "value", "customAction": hasValue
+        default: true
+        }
+      }
+    }
+  }
+
+  /// Whether all that a `logic` decides is that a component is hidden.
+  static func onlyHides(_ logic: JSONValue, hasValue: Bool) -> Bool {
+    let deciding = (logic.array ?? []).filter { decidesByLogic([$0], hasValue: hasValue) }
+    return deciding.count == 1
+      && (deciding[0]["actions"]?.array ?? []).allSatisfy { action in
+        action["type"] == "property" && action["property"]?["value"] == "hidden"
+          && action["property"]?["type"] == "boolean" && action["state"] == true
+      }
+  }
+
   /// What Form.io reads of a component of any type.
   private static let general: Set<String> = [
     "conditional", "hidden", "inputMask", "inputMasks", "modelType", "multiple", "unique",
@@ -162,6 +229,15 @@ enum FormioNames {
     return call.dropFirst().dropLast().allSatisfy {
       $0.isLetter || $0.isNumber || "_.,".contains($0)
     }
+  }
+
+  /// Whether Form.io takes every answer to a question of rows, none of which is asked for.
+  static func takesAnyRow(_ object: ForeignObject) -> Bool {
+    let validate = object.peek("validate")
+    return !FormioImport.asks(object)
+      && ["select", "onlyAvailableItems"].allSatisfy {
+        FormioImport.isBlank(validate?[$0] ?? .null)
+      }
   }
 
   /// Whether Form.io checks nothing of a component, since nobody answers it or nothing is stored.

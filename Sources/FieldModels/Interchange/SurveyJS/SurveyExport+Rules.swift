@@ -81,6 +81,10 @@ extension SurveyExport {
     of rule: FormOutline.Rule, _ field: FormOutline.Field
   ) -> [JSONValue.Member]? {
     let object = rule.object
+    if object.has("expression"), let text = text(ofRule: rule, of: field) {
+      _ = object["expression"]
+      return [.init("type", "expression"), .init("expression", .string(text))]
+    }
     let known = [
       "format", "pattern", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum",
       "exclusiveMaximum", "equals", "before", "after",
@@ -221,13 +225,13 @@ extension SurveyExport {
       guard !texts.isEmpty, texts.count < 150 else { return nil }
       if case .all = condition { return texts.joined(separator: " and ") }
       return texts.joined(separator: " or ")
-    case .holds: return nil
+    case .holds(let expression): return text(of: expression, for: field, isNear: &isNear)
     case .test(let key, let test): return self.test(test, key, for: field, isNear: &isNear)
     }
   }
 
   /// What a field is called in an expression that stands at another.
-  private func variable(_ key: String, for field: FormOutline.Field) -> String? {
+  func variable(_ key: String, for field: FormOutline.Field) -> String? {
     guard let place = outline.places[key] else { return nil }
     let other = outline.fields[place]
     // It is known by where its value stands.

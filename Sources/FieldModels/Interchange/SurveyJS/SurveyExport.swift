@@ -24,7 +24,8 @@ struct SurveyExport {
     of document: FieldDocument, isTranslated: Bool = false
   ) throws(ConversionRefusal) -> Conversion {
     var export = SurveyExport(
-      outline: try FormOutline(of: document), writesAllTitles: isTranslated)
+      outline: try FormOutline(of: document, takingCalculations: true),
+      writesAllTitles: isTranslated)
     return export.survey()
   }
 
@@ -182,6 +183,7 @@ extension SurveyExport {
       if let text = object.text(ours) { members.append(.init(theirs, .string(text))) }
     }
     switch field.kind {
+    case _ where field.object.has("calculate") && readCalculation(of: field, &members): break
     case .picker: readRows(of: field, look, &members)
     case .date: readDate(of: field, &members)
     case .area:

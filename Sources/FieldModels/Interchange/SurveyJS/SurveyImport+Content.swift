@@ -18,6 +18,10 @@ extension SurveyImport {
     }
     switch question.type {
     case _ where question.isAny: members = any(&question)
+    case "expression":
+      // What it is depends on all others.
+      question.target = nil
+      members = [.init("kind", "entry")]
     case "comment": members = text(&question, kind: "area")
     case "text": members = text(&question, kind: "entry")
     case "boolean": members = boolean(&question)

@@ -197,7 +197,10 @@ extension SurveyImport {
   ) {
     let object = question.object
     let isAskedAnyway = object.peek("isRequired") == true || question.isRequired == true
-    if let asked = question.asked, !isAskedAnyway, object.peek("requiredIf") == nil {
+    if question.type == "expression", !question.isComment {
+      // A survey asks nobody for what it calculates.
+      _ = (object["isRequired"], object["requiredIf"])
+    } else if let asked = question.asked, !isAskedAnyway, object.peek("requiredIf") == nil {
       _ = object["isRequired"]
       switch asked {
       case .always: members.append(.init("required", true))
@@ -293,7 +296,7 @@ extension SurveyImport {
   ) -> Condition? {
     var scope = scope
     scope.dialect = .survey
-    guard var expression = ForeignExpression(survey: text) else {
+    guard var expression = ForeignExpression(survey: text).map({ inlined($0, in: scope) }) else {
       return tellUnsayable(text, at: path)
     }
     if let row {
@@ -360,7 +363,9 @@ extension SurveyImport {
     let text = validator.text("expression") ?? ""
     let path = validator.path(to: "expression")
     var found: [[JSONValue.Member]] = []
-    if let expression = ForeignExpression(survey: text), let target = question.target {
+    if let expression = ForeignExpression(survey: text).map({ inlined($0, in: scope) }),
+      let target = question.target
+    {
       let (passesEmpty, inner) = scope.withoutEmpty(expression, of: target)
       found = scope.checks(inner, of: target)?.map { [$0] } ?? []
       var calculation = ForeignCalculation(.survey, in: scope)

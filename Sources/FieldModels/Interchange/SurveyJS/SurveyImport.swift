@@ -124,6 +124,9 @@ struct SurveyImport {
     var isAny = false
   }
 
+  /// What a survey calculates beside its questions, by the names in lower case.
+  var calculated: [String: ForeignExpression] = [:]
+
   static func document(of survey: JSONValue) throws(ConversionRefusal) -> Conversion {
     guard case .object = survey, survey["components"] == nil,
       survey["pages"]?.array ?? survey["elements"]?.array ?? survey["questions"]?.array != nil
@@ -164,12 +167,14 @@ struct SurveyImport {
       members.append(.init("description", .string(text)))
     }
     readTriggers(of: survey)
+    readCalculatedValues(of: survey)
     find(in: survey)
     let look = tellLeftovers(of: survey)
     if !look.isEmpty { members.append(.init("presentation", ["survey": .object(look)])) }
     nameEverything()
     for index in questions.indices { questions[index].content = content(of: index) }
     for index in questions.indices { enter(index) }
+    readCalculations()
     askTogether()
     for (list, entries) in beginnings.sorted(by: { $0.key < $1.key }) {
       var columns: [String: ForeignSection.Column] = [:]
@@ -453,6 +458,8 @@ extension SurveyImport {
       case "multipletext": findItems(object, named: name, in: around)
       case _ where SurveyNames.unanswered[type] != nil:
         notes.add(.presentationOnly, object.path, SurveyNames.unanswered[type] ?? "")
+      case "expression" where !Self.isCalculated(object) || name.isEmpty:
+        notes.add(.presentationOnly, object.path, Self.calculatesNothing)
       case _ where ["elements", "templateElements"].contains(where: object.has):
         notes.add(
           .unknownProperty, object.path(to: "type"),
@@ -665,7 +672,7 @@ extension SurveyImport {
       let name = column.text("name") ?? ""
       var type = column.text("cellType") ?? "default"
       if type == "default" { type = cellType }
-      if let why = SurveyNames.unanswered[type] {
+      if let why = type == "expression" ? Self.calculatesNothing : SurveyNames.unanswered[type] {
         notes.add(type == "expression" ? .program : .presentationOnly, column.path, why)
       } else {
         add(column, ofType: type, named: name, in: inner)
@@ -910,7 +917,7 @@ extension SurveyImport {
   }
 
   /// Makes a question known to expressions, once it is known what it is.
-  private mutating func enter(_ index: Int) {
+  mutating func enter(_ index: Int) {
     let question = questions[index]
     guard let target = question.target else { return }
     let name = question.surroundings.variable

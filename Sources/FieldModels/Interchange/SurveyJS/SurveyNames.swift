@@ -144,7 +144,6 @@ enum SurveyNames {
 
   /// Why what is shown between questions is no field.
   static let unanswered: [String: String] = [
-    "expression": "What an expression works out is shown, and no answer",
     "html": "Text between the questions is not shown",
     "image": "A picture between the questions is not shown",
     "linkvalue": "A link is no answer",

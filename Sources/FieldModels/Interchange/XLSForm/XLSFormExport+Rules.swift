@@ -108,6 +108,7 @@ extension XLSFormExport {
     let value = object.peek(name) ?? .null
     let isText = field.kind == .entry || field.kind == .area
     switch name {
+    case "expression": return constraint(value.string ?? "", of: field)
     case "minimum": return order(">=", value, of: field)
     case "maximum": return order("<=", value, of: field)
     case "exclusiveMinimum": return order(">", value, of: field)
@@ -246,7 +247,7 @@ extension XLSFormExport {
       guard !texts.isEmpty, texts.count < 150 else { return nil }
       if case .all = condition { return texts.joined(separator: " and ") }
       return texts.joined(separator: " or ")
-    case .holds: return nil
+    case .holds(let expression): return text(of: expression, for: field)
     case .test(let key, let test): return self.text(of: test, key, for: field)
     }
   }

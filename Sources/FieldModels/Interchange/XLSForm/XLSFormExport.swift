@@ -6,7 +6,7 @@ import FieldModels
 struct XLSFormExport {
   var outline: FormOutline
   private let document: JSONValue
-  private var survey: [JSONValue] = []
+  var survey: [JSONValue] = []
   private var choices: [JSONValue] = []
   /// What the lists of choices are called, by what is in them as JSON.
   private var lists: [String: String] = [:]
@@ -26,7 +26,8 @@ struct XLSFormExport {
   }
 
   private init(of document: FieldDocument) throws(ConversionRefusal) {
-    outline = try FormOutline(of: document, takingConditionsOfRules: true)
+    outline = try FormOutline(
+      of: document, takingConditionsOfRules: true, takingCalculations: true)
     self.document = try FieldsFormat.written(document).form.value()
   }
 
@@ -311,6 +312,7 @@ extension XLSFormExport {
       index, saysVisible: condition.map { canSay($0, of: outline.fields[index]) } ?? true)
     let field = outline.fields[index]
     let object = field.object
+    if object.has("calculate"), writeCalculation(of: index, labelled: label) { return }
     guard let (type, appearance, parameters) = type(of: field) else { return }
     var row: [JSONValue.Member] = [
       .init("type", .string(type)), .init("name", .string(names[index] ?? field.key)),

@@ -23,7 +23,11 @@ extension XLSFormImport {
     case .any(let problem): members = any(&question, because: problem)
     // What a device fills in is in the record, and on no page.
     case .unasked: members = any(&question) + [.init("whenHidden", "keep")]
-    case .none, .program: members = [.init("kind", "entry")]
+    case .program:
+      // What it is depends on all others.
+      question.target = nil
+      members = [.init("kind", "entry")]
+    case .none: members = [.init("kind", "entry")]
     }
     question.content = members
     questions[index] = question
@@ -269,6 +273,7 @@ extension XLSFormImport {
   private mutating func label(of question: Question) -> String {
     if question.isOther { return "Specify other." }
     if let label = words("label", of: question.row) { return label }
+    if question.kind == .program { return question.name }
     notes.add(.madeUp, question.row.path, "A field needs a label, and has its name")
     return question.name
   }
@@ -285,7 +290,7 @@ extension XLSFormImport {
       readRequired(of: row, meaning, &members)
       readGuards(of: row, into: &guards)
     }
-    var isHidden = question.kind == .unasked
+    var isHidden = question.kind == .unasked || question.kind == .program
     var isLost = false
     var visible: Condition?
     for (text, path) in guards.visible {
@@ -418,7 +423,7 @@ extension XLSFormImport {
   }
 
   /// An expression as pyxform hands it on: with straight quotes, and one blank for several.
-  private static func plain(_ text: String) -> String {
+  static func plain(_ text: String) -> String {
     let straight = text.map { sign -> Character in
       switch sign {
       case "\u{2018}", "\u{2019}": "'"

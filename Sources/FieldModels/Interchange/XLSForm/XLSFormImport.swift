@@ -119,6 +119,7 @@ struct XLSFormImport {
     nameEverything()
     for index in questions.indices { content(of: index) }
     for index in questions.indices { enter(index) }
+    readCalculations()
     let fields = questions.indices.map {
       (value: field(of: $0), origin: questions[$0].row.path)
     }
@@ -508,12 +509,13 @@ extension XLSFormImport {
     case nil:
       return notes.add(
         .unknownType, row.path, "\"\(type.abridged)\" is no type of XLSForm that is known")
+    case .program? where isCalculated(row, in: around):
+      add(row, as: .program, choosing: nil, in: around)
     case .program?:
       // What is worked out refuses no record; conditions on it are told where they stand.
       let asks = ["constraint", "required"].contains(where: row.has)
       return notes.add(
-        .program, row.path, "What a calculation works out is no answer",
-        effect: asks ? .laxer : .nothing)
+        .program, row.path, Self.calculatesNothing, effect: asks ? .laxer : .nothing)
     case .none(let why)?: return notes.add(.presentationOnly, row.path, why)
     case .select where choices[selection?.list ?? ""] == nil:
       return notes.add(
@@ -575,7 +577,7 @@ extension XLSFormImport {
   }
 
   /// Makes a question known to expressions, once it is known what it is.
-  private mutating func enter(_ index: Int) {
+  mutating func enter(_ index: Int) {
     let question = questions[index]
     guard let target = question.target else { return }
     if let list = question.surroundings.list {

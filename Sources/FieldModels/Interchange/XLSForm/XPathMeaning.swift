@@ -38,11 +38,18 @@ struct XPathMeaning {
   }
 
   /// What says of several fields what no condition on one says.
-  private func calculation(_ expression: ForeignExpression, holds: Bool = true) -> Expression? {
+  func calculation(_ expression: ForeignExpression, holds: Bool = true) -> Expression? {
     // A name that several questions have means none of them.
     if expression.names.contains(where: { ambiguous.contains($0) }) { return nil }
     var calculation = ForeignCalculation(.xpath, in: scope)
     return calculation.condition(expression, holds: holds)
+  }
+
+  /// What an expression calculates; nil where no expression of a form has the same result.
+  func result(_ expression: ForeignExpression) -> ForeignCalculation.Result? {
+    if expression.names.contains(where: { ambiguous.contains($0) || $0 == "." }) { return nil }
+    var calculation = ForeignCalculation(.xpath, in: scope)
+    return calculation.result(expression)
   }
 
   private func target(_ name: String) -> ForeignScope.Target? {

@@ -1,0 +1,63 @@
+import FieldModels
+
+/// What a form of XLSForm calculates.
+///
+/// A device writes the result over the value that a record has, and shows it nowhere. So such a field is
+/// hidden and takes any value, and others see the calculated one.
+extension XLSFormImport {
+  /// What is told of a calculation without a field.
+  static let calculatesNothing = "What a calculation works out is no answer"
+
+  /// Whether a row says what is calculated, and asks nothing of it and of when.
+  func isCalculated(_ row: XLSFormRow, in around: Surroundings) -> Bool {
+    guard let text = row.peek("calculation"), around.guards.visible.isEmpty,
+      around.guards.enabled.isEmpty, row.has("name"),
+      !["relevant", "constraint", "required", "trigger", "default"].contains(where: row.has)
+    else { return false }
+    return ForeignExpression(xpath: Self.plain(text)) != nil
+  }
+
+  /// Has questions calculate their values where a form calculates the same, in an order in which each
+  /// knows those that it looks at; the others are no questions.
+  mutating func readCalculations() {
+    var open = questions.indices.filter { isOpen(questions[$0]) }
+    if open.isEmpty { return }
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      for index in open where readCalculation(of: index) {
+        enter(index)
+        isSettled = false
+      }
+      open = open.filter { isOpen(questions[$0]) }
+    }
+    for index in open.reversed() {
+      let row = questions[index].row
+      questions.remove(at: index)
+      notes.add(.program, row.path, Self.calculatesNothing, effect: .nothing)
+    }
+  }
+
+  private func isOpen(_ question: Question) -> Bool {
+    question.kind == .program && question.target == nil
+  }
+
+  private mutating func readCalculation(of index: Int) -> Bool {
+    let question = questions[index]
+    var meaning = XPathMeaning(scope: scope, ambiguous: ambiguous)
+    if let list = question.surroundings.list, let inner = listScopes[list] {
+      meaning.scope.add(contentsOf: inner)
+    }
+    guard let text = question.row.peek("calculation"),
+      let expression = ForeignExpression(xpath: Self.plain(text)),
+      let result = meaning.result(expression)
+    else { return false }
+    questions[index].content = result.content + [.init("whenHidden", "keep")]
+    questions[index].target = result.target(key: question.key)
+    _ = question.row.text("calculation")
+    notes.add(
+      .reinterpreted, question.row.path(to: "calculation"),
+      "A record may have another value than the calculated one", effect: .nothing)
+    return true
+  }
+}
