@@ -94,7 +94,7 @@ struct ExportedExpression {
         let safe = text.replacing(text: "\\", by: "\\\\").replacing(text: "'", by: "\\'")
         return "'" + safe + "'"
       }
-    case .nothing, .open, .rows, .place, .entries: return nil
+    case .nothing, .open, .rows, .place, .entries, .answers: return nil
     }
   }
 
@@ -259,11 +259,15 @@ extension FormOutline {
     of expression: Expression, from scope: ForeignScope, named name: (Int) -> String?
   ) -> ForeignScope? {
     var scope = scope
+    let gathered = Set(expression.gatheredKeys)
     for key in expression.keys {
       guard let place = places[key], let target = fields[place].target, let name = name(place)
       else {
         return nil
       }
+      // What all entries of a list have is another thing elsewhere.
+      let isInList = fields[place].group.map { groups[$0].repetition != nil } ?? false
+      if isInList, gathered.contains(key) { return nil }
       scope.add(name, target)
     }
     return scope
