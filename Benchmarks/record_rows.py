@@ -155,9 +155,16 @@ class Rows:
                              ("a list whose entries differ", {"maxEntries": 9, "unique": ["place"]})]:
             form = self._more(place, nights) | {"groups": [{"key": "visits", "label": "Visits", "repeat": repeat}]}
             yield self._row(name, form, schema, change=change, has_peer="unique" not in repeat, is_as_plain=True)
+        total = _entry("total", value="integer", calculate="sum({nights})")
+        form = self._more(_entry("place", group="visits"), _entry("nights", group="visits", value="integer"), total)
+        yield self._row("a sum over a list", form | {"groups": [{"key": "visits", "label": "Visits", "repeat": {}}]},
+                        change=lambda record, number: (
+                            change(record, number), record.update(total=sum(range(number % 4)) if number % 4 else None)),
+                        has_peer=False, is_as_plain=True)
 
     def _shapes(self) -> Iterator[Row]:
         yield self._nested()
+        yield self._optional()
         yield self._partial()
         whole = self._folder / "list.json"
         whole.write_text("[\n" + ",\n".join(self._lines) + "\n]\n", encoding="utf-8")
@@ -187,6 +194,23 @@ class Rows:
             record["person"] = {key: record.pop(key) for key in paths["person"]} | {"address": address}
 
         return self._row("objects in objects", form, schema, change=change, is_as_plain=True)
+
+    def _optional(self) -> Row:
+        """The address is an object in which the country is required; every other record has null there."""
+        keys = ["country", "postcode"]
+        form = copy.deepcopy(self._form) | {
+            "groups": [{"key": "address", "label": "Address", "path": "/address", "whenEmpty": "null"}]}
+        for field in form["fields"]:
+            field |= {"group": "address"} if field["key"] in keys else {}
+        properties = dict(self._schema["properties"])
+        address = _object({key: properties.pop(key) for key in keys}, ["country"]) | {"type": ["object", "null"]}
+
+        def change(record: Record, number: int) -> None:
+            address = {key: record.pop(key) for key in keys}
+            record["address"] = address if number % 2 else None
+
+        schema = _object(properties | {"address": address}, ["name", "email"])
+        return self._row("an object that may be left out, and is in half of them", form, schema, change=change)
 
     def _partial(self) -> Row:
         """Every other record lacks what is required."""
