@@ -98,7 +98,7 @@ def isShown(made: Json) -> bool:
 
 def number(rng: random.Random, depth: int) -> str:
     if depth <= 0 or rng.random() < 0.3:
-        return rng.choice(["data.n", "data.m", "data['n']", "row.n", "0", "5", "-2.5", "7", "(data.n || 0)", "Number(data.n)", "input"][:-1])
+        return rng.choice(["data.n", "data.m", "data['n']", "row.n", "0", "5", "-2.5", "7", "(data.n || 0)", "Number(data.n)"])
     inner = [number(rng, depth - 1) for _ in range(2)]
     return rng.choice([
         f"({inner[0]} {rng.choice(['+', '-', '*', '/', '%'])} {inner[1]})", f"Math.round({inner[0]})", f"Math.abs({inner[0]})",
