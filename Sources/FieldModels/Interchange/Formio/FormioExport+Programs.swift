@@ -56,8 +56,9 @@ extension FormioExport {
 
   /// The `customConditional` of a condition that is an expression; nil where no program says it.
   func program(_ condition: Condition, for field: FormOutline.Field) -> String? {
-    guard case .holds(let stated) = condition else { return nil }
-    let expression = ExportedExpression.definite(stated, passes: false)
+    guard let source = source(of: condition, depth: 0),
+      let expression = ExpressionText.tidied(source)
+    else { return nil }
     for parsesNumbers in [false, true] {
       guard var made = written(expression, for: field, parsesNumbers: parsesNumbers),
         made.meaning.outcome(made.read) != nil
@@ -68,6 +69,53 @@ extension FormioExport {
       }
     }
     return nil
+  }
+
+  /// A condition as one expression; nil where a part of it is none.
+  private func source(of condition: Condition, depth: Int) -> String? {
+    switch condition {
+    case .holds(let stated):
+      return ExportedExpression.definite(stated, passes: false).source
+    case .all(let parts), .any(let parts):
+      guard depth < 20, parts.count <= 100 else { return nil }
+      let texts = parts.compactMap { source(of: $0, depth: depth + 1) }.map { "(\($0))" }
+      guard texts.count == parts.count, !texts.isEmpty else { return nil }
+      if case .all = condition { return texts.joined(separator: " and ") }
+      return texts.joined(separator: " or ")
+    case .test(let key, let test):
+      guard let target = outline.places[key].flatMap({ outline.fields[$0].target }),
+        !target.isMultiple, !target.isDate, !key.contains(where: { "{}".contains($0) })
+      else { return nil }
+      return source(of: test, target, isText: !isTyped(target))
+    }
+  }
+
+  /// Whether the values of a field are no texts.
+  private func isTyped(_ target: ForeignScope.Target) -> Bool {
+    guard let place = outline.places[target.key], outline.fields[place].kind == .picker else {
+      return target.isNumber
+    }
+    return outline.fields[place].hasNumbers || target.isBoolean
+  }
+
+  private func source(
+    of test: Condition.Test, _ target: ForeignScope.Target, isText: Bool
+  ) -> String? {
+    let name = "{\(target.key)}"
+    func equals(_ draft: String) -> String {
+      "\(name) = \(isText ? ExpressionText.quoted(draft) : draft)"
+    }
+    switch test {
+    case .isOneOf(let drafts):
+      return drafts.isEmpty ? nil : drafts.map(equals).joined(separator: " or ")
+    case .isNot(let draft): return "not (\(equals(draft)))"
+    case .isFilled(let isFilled):
+      // An empty text is as false to a program as none.
+      let test = isText ? "filled(\(name))" : "not empty(\(name))"
+      return isFilled ? test : isText ? "not (\(test))" : "empty(\(name))"
+    case .isGreater(let bound): return isText ? nil : "coalesce(\(name) > \(bound), false)"
+    case .isLess(let bound): return isText ? nil : "coalesce(\(name) < \(bound), false)"
+    }
   }
 
   /// The `validate.custom` of a rule that is an expression; nil where no program says it.
