@@ -107,7 +107,7 @@ struct PropertyTableTests {
         ("fields", #"[{ "key": "mail", "kind": "entry", "label": "M", "group": "mail" }]"#),
       ]
     case (.document, _): return [("fields", "[]")]
-    case (.group, .required), (.group, .closed), (.group, .lenient):
+    case (.group, .required), (.group, .closed), (.group, .lenient), (.group, .whenEmpty):
       return [("key", "\"g\""), ("label", "\"G\""), ("path", "\"/g\"")]
     case (.group, _): return [("key", "\"g\""), ("label", "\"G\"")]
     case (.field, _):
