@@ -220,18 +220,33 @@ def test_objects_of_schemas_become_groups(schemas: Schemas, seed: int) -> None:
     assert taken > 150
 
 
-def test_an_object_that_may_be_left_out_but_needs_something_is_a_loss(schemas: Schemas) -> None:
+def test_an_object_that_may_be_left_out_but_needs_something_comes_through(schemas: Schemas) -> None:
     inner = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
-    _, losses = schemas.read({"type": "object", "properties": {"it": inner}})
-    assert [loss["path"] for loss in losses] == ["/properties/it"]
+    document, losses = schemas.read({"type": "object", "properties": {"it": inner}})
+    assert losses == []
+    assert document["groups"] == [{"key": "it", "label": "it", "path": "/it", "whenEmpty": "omit"}]
+    records: list[Any] = [{}, {"it": {"a": "b"}}, {"it": {}}, {"it": None}, {"it": 1}]
+    assert [schemas.takes(document, record) for record in records] == [True, True, False, False, False]
 
 
-def test_an_object_that_may_be_left_out_but_needs_an_object_is_a_loss(schemas: Schemas) -> None:
+def test_an_object_that_may_be_left_out_but_needs_an_object_comes_through(schemas: Schemas) -> None:
     """Also if nothing must be in that one."""
     empty = {"type": "object", "properties": {"a": {"type": "string"}}}
     inner = {"type": "object", "properties": {"o": empty}, "required": ["o"]}
-    _, losses = schemas.read({"type": "object", "properties": {"it": inner}})
-    assert [loss["path"] for loss in losses] == ["/properties/it"]
+    document, losses = schemas.read({"type": "object", "properties": {"it": inner}})
+    assert losses == []
+    records: list[Any] = [{}, {"it": {"o": {}}}, {"it": {"o": {"a": "b"}}}, {"it": {}}, {"it": {"o": None}}]
+    assert [schemas.takes(document, record) for record in records] == [True, True, True, False, False]
+
+
+def test_a_list_that_may_be_left_out_but_needs_entries_comes_through(schemas: Schemas) -> None:
+    entry = {"type": "object", "properties": {"b": {"type": "string"}}}
+    for types, allowed in [("array", False), (["array", "null"], True)]:
+        items = {"type": types, "items": entry, "minItems": 1}
+        document, losses = schemas.read({"type": "object", "properties": {"a": items}})
+        assert losses == []
+        records: list[Any] = [{}, {"a": [{}]}, {"a": []}, {"a": None}]
+        assert [schemas.takes(document, record) for record in records] == [True, True, False, allowed]
 
 
 def test_what_is_no_object_of_a_schema_stands_beside_it(schemas: Schemas) -> None:
