@@ -158,14 +158,7 @@ struct ForeignCalculation {
     let parts =
       number(first).flatMap { one in number(second).map { (one, $0) } }
       ?? day(first).flatMap { one in day(second).map { (one, $0) } }
-    guard let (one, other) = parts else { return nil }
-    let sign =
-      switch operation {
-      case .less: "<"
-      case .greater: ">"
-      case .lessorequal: "<="
-      default: ">="
-      }
+    guard let (one, other) = parts, let sign = operation.sign?.rawValue else { return nil }
     // To a survey what is empty is as great as what is empty.
     let takesEmpty =
       dialect == .survey && one.isPlain && other.isPlain && sign.count == 2
@@ -285,5 +278,23 @@ struct ForeignCalculation {
       return reference(target)
     case .call, .list, .unary, .binary, .constant: return nil
     }
+  }
+}
+
+extension ForeignCalculation {
+  /// Reads the questions that calculate, in an order in which each knows those that it looks at.
+  ///
+  /// - Parameters:
+  ///   - open: the places of the questions
+  ///   - read: reads one, and makes it known; false where it looks at what is not known, or can't be read
+  /// - Returns: the places of those that were not read
+  static func readInOrder(_ open: [Int], _ read: (Int) -> Bool) -> [Int] {
+    var (open, isSettled) = (open, false)
+    while !isSettled {
+      let rest = open.filter { !read($0) }
+      isSettled = rest.count == open.count
+      open = rest
+    }
+    return open
   }
 }

@@ -62,6 +62,19 @@ indirect enum ForeignExpression: Equatable {
       }
     }
 
+    /// How an expression of a form writes it; nil for what is no order.
+    var sign: Expression.Operator? {
+      switch self {
+      case .less: .less
+      case .greater: .greater
+      case .lessorequal: .atMost
+      case .greaterorequal: .atLeast
+      case .equal, .notequal, .or, .and, .plus, .minus, .times, .divided, .modulo, .power,
+        .contains, .notcontains, .anyof, .allof, .noneof:
+        nil
+      }
+    }
+
     /// The order that holds of two numbers where this one does not; nil for what is no order.
     var outside: Binary? {
       switch self {
@@ -91,5 +104,16 @@ indirect enum ForeignExpression: Equatable {
         nil
       }
     }
+  }
+}
+
+// An order as tests of a condition.
+extension ForeignExpression.Binary {
+  /// Whether what is equal fulfils the order, too.
+  var takesEqual: Bool { self == .lessorequal || self == .greaterorequal }
+
+  /// The test of the order without what is equal.
+  func strictTest(against bound: String) -> Condition.Test {
+    self == .greater || self == .greaterorequal ? .isGreater(than: bound) : .isLess(than: bound)
   }
 }

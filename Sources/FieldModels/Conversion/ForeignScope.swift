@@ -233,16 +233,10 @@ struct ForeignScope {
     holds: Bool
   ) -> Condition? {
     guard !target.isMultiple, let bound = bound(second, for: target) else { return nil }
-    var isGreater = operation == .greater || operation == .greaterorequal
-    var takesEqual = operation == .lessorequal || operation == .greaterorequal
-    if !holds {
-      isGreater.toggle()
-      takesEqual.toggle()
-    }
-    let strict = Condition.test(
-      key: target.key, isGreater ? .isGreater(than: bound) : .isLess(than: bound))
+    let order = holds ? operation : operation.outside ?? operation
+    let strict = Condition.test(key: target.key, order.strictTest(against: bound))
     var parts = [strict]
-    if takesEqual {
+    if order.takesEqual {
       // The day itself has no draft by which it could be known.
       guard bound != DateBound.todayWord else { return nil }
       parts.append(.test(key: target.key, .isOneOf([bound])))

@@ -94,11 +94,7 @@ extension FormioImport {
       var expression = script(value, in: "show", from: .constant(.bool(true)))
     else { return nil }
     guard place(&expression, of: object, for: one) else { return nil }
-    var meaning = programs.meaning(
-      .script, inList: one.surroundings.list, own: object === one.object ? one.target : nil)
-    let outcome = meaning.outcome(expression)
-    if outcome != nil { tellDifferences(of: meaning, object.path(to: "customConditional")) }
-    return outcome
+    return outcome(of: expression, as: .script, in: object, "customConditional", for: one)
   }
 
   /// What JsonLogic says of when a component is shown; nil where no condition says it.
@@ -108,10 +104,18 @@ extension FormioImport {
     guard let value = object.peek("conditional")?["json"], !value.members.isEmpty, !isLocal(object),
       var expression = FormioLogic.expression(value), place(&expression, of: object, for: one)
     else { return nil }
+    return outcome(of: expression, as: .logic, in: object, "conditional", for: one)
+  }
+
+  /// What an expression says of when a component is shown, told of by the property in which it stands.
+  private mutating func outcome(
+    of expression: ForeignExpression, as language: FormioMeaning.Language, in object: ForeignObject,
+    _ property: String, for one: Found
+  ) -> FormioMeaning.Outcome? {
     var meaning = programs.meaning(
-      .logic, inList: one.surroundings.list, own: object === one.object ? one.target : nil)
+      language, inList: one.surroundings.list, own: object === one.object ? one.target : nil)
     let outcome = meaning.outcome(expression)
-    if outcome != nil { tellDifferences(of: meaning, object.path(to: "conditional")) }
+    if outcome != nil { tellDifferences(of: meaning, object.path(to: property)) }
     return outcome
   }
 

@@ -208,16 +208,10 @@ struct FormioMeaning {
     let takesNull = isOpen(value, operation, bound: text)
     let isNull = language == .logic && takesNull
     if takesNull, !isNull { isSure = false }
-    var isGreater = operation == .greater || operation == .greaterorequal
-    var takesEqual = operation == .lessorequal || operation == .greaterorequal
-    if !holds {
-      isGreater.toggle()
-      takesEqual.toggle()
-    }
-    let strict = Condition.test(
-      key: target.key, isGreater ? .isGreater(than: bound) : .isLess(than: bound))
+    let order = holds ? operation : operation.outside ?? operation
+    let strict = Condition.test(key: target.key, order.strictTest(against: bound))
     var parts = [strict]
-    if takesEqual { parts.append(.test(key: target.key, .isOneOf([bound]))) }
+    if order.takesEqual { parts.append(.test(key: target.key, .isOneOf([bound]))) }
     if holds ? isNull : !takesNull { parts.append(.test(key: target.key, .isFilled(false))) }
     return parts.count == 1 ? strict : .any(parts)
   }
@@ -498,15 +492,8 @@ struct FormioMeaning {
   ) -> String? {
     guard let one = value(first), let other = value(second), !one.isGuess, !other.isGuess,
       one.sort == .number || other.sort == .number, let left = number(one),
-      let right = number(other)
+      let right = number(other), let sign = operation.sign?.rawValue
     else { return nil }
-    let sign =
-      switch operation {
-      case .less: "<"
-      case .greater: ">"
-      case .lessorequal: "<="
-      default: ">="
-      }
     let text = "\(left.text) \(sign) \(right.text)"
     let empties = left.empties.union(right.empties)
     if empties.isDisjoint(with: [.null, .unknown]) { return "coalesce(\(text), false)" }
@@ -583,13 +570,7 @@ struct FormioMeaning {
     let key = "{\(target.key)}"
     fail(without: key)
     if target.isMultiple {
-      let sign =
-        switch operation {
-        case .less: "<"
-        case .greater: ">"
-        case .lessorequal: "<="
-        default: ">="
-        }
+      guard let sign = operation.sign?.rawValue else { return nil }
       return "if(filled(\(key)), count(\(key)) \(sign) \(bound), '')"
     }
     guard let value = field(name), value.sort == .text else { return nil }

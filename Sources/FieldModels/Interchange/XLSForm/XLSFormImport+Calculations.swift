@@ -20,16 +20,11 @@ extension XLSFormImport {
   /// Has questions calculate their values where a form calculates the same, in an order in which each
   /// knows those that it looks at; the others are no questions.
   mutating func readCalculations() {
-    var open = questions.indices.filter { isOpen(questions[$0]) }
-    if open.isEmpty { return }
-    var isSettled = false
-    while !isSettled {
-      isSettled = true
-      for index in open where readCalculation(of: index) {
-        enter(index)
-        isSettled = false
-      }
-      open = open.filter { isOpen(questions[$0]) }
+    let open = ForeignCalculation.readInOrder(questions.indices.filter { isOpen(questions[$0]) }) {
+      index in
+      guard readCalculation(of: index) else { return false }
+      enter(index)
+      return true
     }
     for index in open.reversed() {
       let row = questions[index].row
