@@ -456,6 +456,24 @@ def test_broken_rows_do_no_harm(converter: Converter, seeds: range) -> None:
     assert dearest < 5
 
 
+@pytest.mark.parametrize("format", ["xlsform", "surveyjs"])
+def test_a_long_chain_of_calculations_in_any_order(converter: Converter, format: str) -> None:
+    """Each looks at the next one by number, and none at one that stands before it."""
+    count = 2_000
+    numbers = random.Random(FIRST_SEED).sample(range(count), count)
+    source: dict[str, Any] = survey(
+        {"type": "integer", "name": f"c{count}", "label": "Start"},
+        *({"type": "calculate", "name": f"c{n}", "calculation": f"${{c{n + 1}}} + 1"} for n in numbers),
+    )
+    if format == "surveyjs":
+        elements = [{"type": "expression", "name": f"c{n}", "expression": f"{{c{n + 1}}} + 1"} for n in numbers]
+        source = {"elements": [{"type": "text", "inputType": "number", "name": f"c{count}"}, *elements]}
+    start = converter.work_seconds
+    document, _, _ = converter.read(format, source)
+    assert converter.work_seconds - start < 5
+    assert sum("calculate" in field for field in document["fields"]) == count
+
+
 def same_words(value: Any) -> Any:
     """A document with one text where it has the same one in all languages."""
     if isinstance(value, list):

@@ -282,19 +282,62 @@ struct ForeignCalculation {
 }
 
 extension ForeignCalculation {
+  /// A question that calculates its value.
+  struct Question {
+    /// Its place among the questions.
+    let place: Int
+    let name: String
+    /// The names that it looks at.
+    let names: [String]
+
+    /// - Parameters:
+    ///   - place: its place among the questions
+    ///   - name: what it is called, in letters of either case
+    ///   - expression: what it calculates; nil for what can't be read
+    init(_ place: Int, named name: String, calculating expression: ForeignExpression?) {
+      self.place = place
+      self.name = name.lowercased()
+      names =
+        expression?.names.map { name in
+          name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        } ?? []
+    }
+  }
+
   /// Reads the questions that calculate, in an order in which each knows those that it looks at.
   ///
   /// - Parameters:
-  ///   - open: the places of the questions
-  ///   - read: reads one, and makes it known; false where it looks at what is not known, or can't be read
-  /// - Returns: the places of those that were not read
-  static func readInOrder(_ open: [Int], _ read: (Int) -> Bool) -> [Int] {
-    var (open, isSettled) = (open, false)
+  ///   - questions: the questions
+  ///   - read: reads one by its place, and makes it known; false where it looks at what is not known, or can't be read
+  /// - Returns: the places of those that were not read, from the first to the last
+  static func readInOrder(_ questions: [Question], _ read: (Int) -> Bool) -> [Int] {
+    // A name may mean something else: what is left is tried until nothing more is known.
+    var (open, isSettled) = (inOrder(questions), false)
     while !isSettled {
       let rest = open.filter { !read($0) }
       isSettled = rest.count == open.count
       open = rest
     }
-    return open
+    return open.sorted()
+  }
+
+  /// The places of questions, those first that others look at by their names.
+  private static func inOrder(_ questions: [Question]) -> [Int] {
+    let numbers = Dictionary(keepingFirst: questions.enumerated().map { ($1.name, $0) })
+    var order: [Int] = []
+    var isKnown: Set<Int> = []
+    for root in questions.indices where isKnown.insert(root).inserted {
+      // A chain may be as long as the form.
+      var walk = [(number: root, rest: questions[root].names[...])]
+      while let last = walk.indices.last {
+        guard let name = walk[last].rest.popFirst() else {
+          order.append(questions[walk.removeLast().number].place)
+          continue
+        }
+        guard let next = numbers[name], isKnown.insert(next).inserted else { continue }
+        walk.append((next, questions[next].names[...]))
+      }
+    }
+    return order
   }
 }

@@ -47,8 +47,13 @@ extension SurveyImport {
   /// Has questions calculate their values where a form calculates the same, in an order in which each
   /// knows those that it looks at; the others are no questions.
   mutating func readCalculations() {
-    let open = ForeignCalculation.readInOrder(questions.indices.filter { isOpen(questions[$0]) }) {
-      index in
+    let calculated = questions.indices.filter { isOpen(questions[$0]) }.map { index in
+      let text = questions[index].object.peek("expression")?.string
+      let expression = text.flatMap { ForeignExpression(survey: $0) }.map { inlined($0, in: scope) }
+      return ForeignCalculation.Question(
+        index, named: questions[index].name, calculating: expression)
+    }
+    let open = ForeignCalculation.readInOrder(calculated) { index in
       guard readCalculation(of: index) else { return false }
       enter(index)
       return true

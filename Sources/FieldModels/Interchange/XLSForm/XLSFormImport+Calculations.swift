@@ -20,8 +20,13 @@ extension XLSFormImport {
   /// Has questions calculate their values where a form calculates the same, in an order in which each
   /// knows those that it looks at; the others are no questions.
   mutating func readCalculations() {
-    let open = ForeignCalculation.readInOrder(questions.indices.filter { isOpen(questions[$0]) }) {
-      index in
+    let calculated = questions.indices.filter { isOpen(questions[$0]) }.map { index in
+      let text = questions[index].row.peek("calculation")
+      return ForeignCalculation.Question(
+        index, named: questions[index].name,
+        calculating: text.flatMap { ForeignExpression(xpath: Self.plain($0)) })
+    }
+    let open = ForeignCalculation.readInOrder(calculated) { index in
       guard readCalculation(of: index) else { return false }
       enter(index)
       return true
