@@ -731,14 +731,12 @@ struct FormioMeaning {
     if name == "String" { return joined([value]) }
     let isParsed = name == "parseFloat" || name == "parseInt"
     guard var number = isParsed && value.sort == .number ? value : number(value) else { return nil }
-    if isParsed, value.sort == .number {
-      // Null is no number to these.
-      if number.empties.contains(.null) { number.empties = [.noNumber] }
-    } else if number.empties.contains(.null) {
-      number.empties = [.noNumber, .unknown]
-    } else if number.empties.contains(.undefined) {
-      number.empties = [.noNumber]
+    // Null is zero, but no number to those that parse; what is not known stays so.
+    if number.empties.remove(.null) != nil {
+      number.empties.insert(.noNumber)
+      if !(isParsed && value.sort == .number) { number.empties.insert(.unknown) }
     }
+    if number.empties.remove(.undefined) != nil { number.empties.insert(.noNumber) }
     number.constant = nil
     number.target = nil
     switch name {
