@@ -250,6 +250,39 @@ def test_a_record_in_another_shape_is_the_record(converter: Converter, shape: st
             assert (verdict["problems"], verdict["record"]) == (own["problems"], original), seed
 
 
+ENVELOPES = [
+    '{"data": RECORD}', ' { "data" :RECORD }', '{"d\\u0061ta": RECORD}',
+    '{"state": "data", "metadata": {"data": {"name": 1}, "list": [{"data": {}}]}, "data": RECORD, "x": null}',
+    '{"deep": ' + "[" * 40 + "]" * 40 + ', "data": RECORD}', '{"é": "\\ud83d\\ude00", "data": RECORD, "z": -1.5e3}',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("envelope", ENVELOPES)
+def test_a_submission_is_judged_as_its_record_whatever_stands_around_it(tmp_path: Path, envelope: str) -> None:
+    (tmp_path / "f.fields.json").write_text(json.dumps(FORM))
+    written = [json.dumps(record, ensure_ascii=False) for record in records(60, 7)]
+    written += ['{"age": 200, "name": null, "tags": ["z"], "what": 1}', '{"name": "A", "lines": [{"qty": "x"}]}', "{}"]
+
+    def told(texts: list[str], *options: str, offset: int = 0) -> list[Json]:
+        options = (*options, "--format", "ndjson", "-")
+        found = run(tmp_path / "f.fields.json", *options, text="".join(f"{text}\n" for text in texts))
+        findings = [json.loads(line) for line in found.stdout.splitlines()]
+        return [(it["record"], it["line"], it["column"] - offset, it["code"], it["path"]) for it in findings]
+
+    submissions = [envelope.replace("RECORD", text) for text in written]
+    alone = told(written)
+    assert len(alone) > 5
+    assert told(submissions, "--records-format", "formio", offset=envelope.index("RECORD")) == alone
+
+
+def test_a_submission_without_one_record_is_told(tmp_path: Path) -> None:
+    (tmp_path / "f.fields.json").write_text(json.dumps(FORM))
+    texts = ['{"data": ["name"]}', '{"data": {"name": "A"}} x', '{"data": {"name": "A"}, "x": 01}', '{"x": {"data": {}}}', "[]"]
+    found = run(tmp_path / "f.fields.json", "--records-format", "formio", "--format", "ndjson", "-", text="\n".join(texts))
+    told = [json.loads(line) for line in found.stdout.splitlines()]
+    assert {it["line"] for it in told} == {1, 2, 3, 4, 5} and found.returncode == 1, told
+
+
 def test_what_is_wrong_stands_where_it_is_written(tmp_path: Path) -> None:
     (tmp_path / "f.fields.json").write_text(json.dumps(FORM))
 

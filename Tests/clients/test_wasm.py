@@ -1,8 +1,7 @@
 """The WebAssembly module says, byte for byte, what the daemon says: in Node, over recordings of the Swift tests.
 
 The tests of transcripts, marked documents and properties write down what goes into a connection and what comes out of
-it, and Node plays that to the module. A module that is compiled without optimisation traps at each overflow, and takes
-half a minute to make; the one that people get takes minutes, and is left to `make test-all`.
+it, and Node plays that to the module that people get, which traps at each overflow as the daemon does.
 """
 
 from __future__ import annotations
@@ -45,22 +44,16 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module", params=["-Onone", "-Osize"])
-def module(request: pytest.FixtureRequest, modules: Modules) -> Path:
-    """The module, as it is compiled fast or as people get it."""
-    return modules.get(request.param)
-
-
-def test_the_module_says_what_the_daemon_says(module: Path, recordings: Path) -> None:
-    played = subprocess.run(["node", REPLAY, module, recordings], capture_output=True, text=True, check=False)
+def test_the_module_says_what_the_daemon_says(engine: Path, recordings: Path) -> None:
+    played = subprocess.run(["node", REPLAY, engine, recordings], capture_output=True, text=True, check=False)
     assert played.returncode == 0, played.stderr[-2000:]
     *differences, count = [json.loads(line) for line in played.stdout.splitlines()]
     assert not differences, json.dumps(differences[0], indent=1)[:4000]
     assert count["same"] == len([*recordings.glob("*.json")])
 
 
-def test_a_program_talks_with_the_module(module: Path) -> None:
-    said = subprocess.run(["node", SOURCES / "example.mjs", module], capture_output=True, text=True, check=False)
+def test_a_program_talks_with_the_module(engine: Path) -> None:
+    said = subprocess.run(["node", SOURCES / "example.mjs", engine], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr[-2000:]
     assert said.stdout.splitlines() == ["ada@ error Not an e-mail address", "ada@example.com success "]
 
@@ -85,10 +78,10 @@ def talk(module: Path, *messages: dict[str, object]) -> list[dict[str, Any]]:
 INITIALIZE: dict[str, object] = {"id": 0, "method": "initialize", "params": {"capabilities": {}}}
 
 
-def test_a_host_without_files_keeps_nobody_waiting(module: Path) -> None:
+def test_a_host_without_files_keeps_nobody_waiting(engine: Path) -> None:
     record = {"uri": "file:///a.values.json", "languageId": "json", "version": 1, "text": '{"$form":"b.fields.json"}'}
     heard = talk(
-        module,
+        engine,
         INITIALIZE,
         {"method": "initialized", "params": {}},
         {"method": "textDocument/didOpen", "params": {"textDocument": record}},

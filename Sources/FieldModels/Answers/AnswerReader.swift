@@ -6,10 +6,18 @@ package struct AnswerReader: Sendable {
   private let shape: AnswerShape
   private let form: RecordForm
   /// The names that were read last, and what they are to the form.
-  private var known: (names: [String], columns: TableColumns, writer: TableWriter)?
+  private var known: Known?
 
   /// The fields that are in no list, by their keys, for answers that name them so.
   private let fields: [String: RecordField]
+
+  private struct Known {
+    let names: [String]
+    let columns: TableColumns
+    var writer: TableWriter
+    /// No two texts had the same name.
+    let areDistinct: Bool
+  }
 
   package init(_ shape: AnswerShape, for form: RecordForm) {
     (self.shape, self.form) = (shape, form)
@@ -56,17 +64,40 @@ package struct AnswerReader: Sendable {
   package mutating func judge(
     _ bytes: [UInt8], _ range: Range<Int>, by records: inout RecordJudge
   ) -> RecordVerdict {
-    let record = read(bytes, range)
-    var verdict = RecordVerdict()
-    if case .nowhere = record.origin {
-      verdict.problems = record.problems
-    } else {
-      verdict = records.judge(record.json, 0..<record.json.count)
-      if shape == .formio { verdict.passOverButton() }
-      record.place(&verdict)
-      verdict.problems = record.problems + verdict.problems
-    }
+    var verdict = verdict(on: bytes, range, by: &records)
     if form.hasSecrets, !verdict.isPlain { verdict.secretSpans = [0..<range.count] }
+    return verdict
+  }
+
+  private mutating func verdict(
+    on bytes: [UInt8], _ range: Range<Int>, by records: inout RecordJudge
+  ) -> RecordVerdict {
+    // Most often the record is found at a glance, and judged where it stands.
+    if case .member(let name) = shape.manner,
+      let place = RecordBytes.object(named: name, in: bytes.span, range)
+    {
+      let origin = Origin.behind(place.lowerBound - range.lowerBound)
+      return placed(records.judge(bytes, place), of: Record(json: [], origin: origin))
+    }
+    let record = read(bytes, range)
+    if case .nowhere = record.origin {
+      var verdict = RecordVerdict()
+      verdict.problems = record.problems
+      return verdict
+    }
+    return placed(records.judge(record.json, 0..<record.json.count), of: record)
+  }
+
+  /// What is said of a record, as it is said of the answers.
+  private func placed(_ said: RecordVerdict, of record: Record) -> RecordVerdict {
+    var verdict = said
+    if verdict.isPlain {
+      verdict.problems = record.problems
+      return verdict
+    }
+    if shape == .formio { verdict.passOverButton() }
+    record.place(&verdict)
+    verdict.problems = record.problems + verdict.problems
     return verdict
   }
 }
@@ -151,24 +182,32 @@ extension AnswerReader {
   }
 
   /// The record that texts with names make.
-  private mutating func record(of texts: [NamedText]) -> Record {
-    let texts = chosenRows(of: texts)
-    let names = texts.map { $0.name }
+  private mutating func record(of given: [NamedText]) -> Record {
+    var names = given.map { $0.name }
+    var texts = given
+    if known?.areDistinct != true || known?.names != names {
+      texts = chosenRows(of: given)
+      names = texts.map { $0.name }
+    }
     let spans = texts.map { $0.span }
     if known?.names != names || known?.columns.problems.isEmpty == false {
       let columns = TableColumns(names, spans, of: form)
-      known = (names, columns, TableWriter(columns, of: form))
+      known = Known(
+        names: names, columns: columns, writer: TableWriter(columns, of: form),
+        areDistinct: Set(names).count == names.count)
     }
-    guard let (_, columns, known) = known else { return Record(json: [], origin: .nowhere) }
-    var writer = known
     var bytes: [UInt8] = []
     let contents = texts.map { text in
       let start = bytes.count
       bytes += text.text.utf8
       return start..<bytes.count
     }
-    writer.write(TableRow(of: contents), of: bytes)
-    return Record(json: writer.json, problems: columns.problems, origin: .texts(writer, spans))
+    // In its place, so that nothing of it is copied.
+    known?.writer.write(TableRow(of: contents), of: bytes)
+    guard let known else { return Record(json: [], origin: .nowhere) }
+    return Record(
+      json: known.writer.json, problems: known.columns.problems,
+      origin: .texts(known.writer, spans))
   }
 
   /// Has each of several texts with the same name say that a row is chosen, where there are rows.

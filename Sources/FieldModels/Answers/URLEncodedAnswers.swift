@@ -24,14 +24,17 @@ enum URLEncodedAnswers {
 
   private static func decoded(_ bytes: [UInt8], _ range: Range<Int>) throws(AnswerFlaw) -> String {
     var result: [UInt8] = []
+    result.reserveCapacity(range.count)
     var index = range.lowerBound
     while index < range.upperBound {
       switch bytes[index] {
       case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
         // A sign that nothing is encoded by stays what it is, as in the URL standard.
-        if index + 2 < range.upperBound, let byte = byte(bytes[index + 1], bytes[index + 2]) {
-          result.append(byte)
+        if index + 2 < range.upperBound, let high = bytes[index + 1].hexDigitValue,
+          let low = bytes[index + 2].hexDigitValue
+        {
+          result.append(high << 4 | low)
           index += 2
         } else {
           result.append(bytes[index])
@@ -40,17 +43,10 @@ enum URLEncodedAnswers {
       }
       index += 1
     }
-    guard let text = String(validating: result, as: UTF8.self) else {
+    guard let text = try? UTF8Span(validating: result.span) else {
       throw AnswerFlaw(kind: .invalidUTF8, span: range)
     }
-    return text
-  }
-
-  private static func byte(_ high: UInt8, _ low: UInt8) -> UInt8? {
-    guard let high = Character(Unicode.Scalar(high)).hexDigitValue,
-      let low = Character(Unicode.Scalar(low)).hexDigitValue
-    else { return nil }
-    return UInt8(high << 4 | low)
+    return String(copying: text)
   }
 
   /// A name with `/` for brackets; of brackets with nothing in them nothing is left.

@@ -41,7 +41,7 @@ extension RuleCheck {
       guard let watched = watched[key] else { return .nothing }
       if watched.isOpen { return .open }
       if let count = watched.entryCount { return count == 0 ? .nothing : .entries(count) }
-      if let answers = watched.answers { return .answers(answers) }
+      if case .answers(let answers) = watched.gathered { return .answers(answers) }
       return ExpressionValue(watched.draft ?? .empty, as: watched.sort, zone: watched.zone)
     }
 
@@ -56,7 +56,7 @@ extension RuleCheck {
       /// How many entries a list has.
       package var entryCount: Int?
       /// What a field of a list has in all entries, which is outside of that list.
-      package var answers: ListAnswers?
+      package var gathered: Gathered?
       /// A partial record has neither, so that nobody knows them.
       package var isOpen: Bool
 
@@ -70,8 +70,13 @@ extension RuleCheck {
         self.zone = zone
         self.sort = sort
         self.entryCount = entryCount
-        self.answers = answers
+        gathered = answers.map { .answers($0) }
         self.isOpen = isOpen
+      }
+
+      /// Apart, since it is large and few have it.
+      package indirect enum Gathered: Sendable {
+        case answers(ListAnswers)
       }
     }
   }

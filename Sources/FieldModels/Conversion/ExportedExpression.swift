@@ -259,7 +259,8 @@ extension FormOutline {
     of expression: Expression, from scope: ForeignScope, named name: (Int) -> String?
   ) -> ForeignScope? {
     var scope = scope
-    let gathered = Set(expression.gatheredKeys)
+    var gathered: Set<String> = []
+    expression.collectGatheredKeys(into: &gathered)
     for key in expression.keys {
       guard let place = places[key], let target = fields[place].target, let name = name(place)
       else {

@@ -238,14 +238,17 @@ package struct FieldDefinition: Equatable, Sendable {
   /// The keys of those of them whose answers are gathered from all entries, where they are fields of another
   /// list.
   package var gatheredKeys: Set<String> {
-    var keys = Set(calculation?.gatheredKeys ?? [])
-    var requirements = [isRequired, isVisible, isEnabled, isLenient]
-    if hasConditionalRows { requirements += choices.map { $0.visibility } }
-    for case .when(let condition) in requirements { condition.collectGatheredKeys(into: &keys) }
-    for rule in rules {
-      rule.condition?.collectGatheredKeys(into: &keys)
-      if case .holds(let expression) = rule.check { keys.formUnion(expression.gatheredKeys) }
+    var keys: Set<String> = []
+    isRequired.collectGatheredKeys(into: &keys)
+    isVisible.collectGatheredKeys(into: &keys)
+    isEnabled.collectGatheredKeys(into: &keys)
+    isLenient.collectGatheredKeys(into: &keys)
+    if hasConditionalRows {
+      for choice in choices { choice.visibility.collectGatheredKeys(into: &keys) }
     }
+    calculation?.collectGatheredKeys(into: &keys)
+    for rule in liveRules { rule.collectGatheredKeys(into: &keys) }
+    for rule in endEditingRules { rule.collectGatheredKeys(into: &keys) }
     return keys
   }
 
@@ -319,6 +322,11 @@ extension Rule {
     }
   }
 
+  fileprivate func collectGatheredKeys(into keys: inout Set<String>) {
+    condition?.collectGatheredKeys(into: &keys)
+    if case .holds(let expression) = check { expression.collectGatheredKeys(into: &keys) }
+  }
+
   fileprivate var watchesToday: Bool {
     switch check {
     case .before(.today), .after(.today): true
@@ -378,6 +386,10 @@ package enum Requirement: Equatable, Sendable {
 
   fileprivate func collectKeys(into keys: inout [String]) {
     if case .when(let condition) = self { condition.collectKeys(into: &keys) }
+  }
+
+  fileprivate func collectGatheredKeys(into keys: inout Set<String>) {
+    if case .when(let condition) = self { condition.collectGatheredKeys(into: &keys) }
   }
 
   /// Whether it depends on other fields.

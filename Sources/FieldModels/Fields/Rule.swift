@@ -97,7 +97,7 @@ package indirect enum Condition: Equatable, Sendable {
     case .test: break
     case .all(let conditions), .any(let conditions):
       for condition in conditions { condition.collectGatheredKeys(into: &keys) }
-    case .holds(let expression): keys.formUnion(expression.gatheredKeys)
+    case .holds(let expression): expression.collectGatheredKeys(into: &keys)
     }
   }
 

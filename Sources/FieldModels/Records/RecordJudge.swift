@@ -59,20 +59,39 @@ package struct RecordJudge: Sendable {
     sifted.clear()
     guard let range = sieve.sift(&lines, of: bytes, into: &sifted) else { return nil }
     if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
-    if form.isPartial || form.gathersAnswers {
-      return (range, .verdict(judgeSifted(bytes, range)))
+    if let said = repetitions(of: bytes, in: range, knowing: isKnown) {
+      return (range, said.isEmpty ? .verdict(RecordVerdict()) : .again(said))
     }
+    return (range, .verdict(judgeSifted(bytes, range)))
+  }
+
+  /// What was said before of all that the sieve has doubts about; nil where one of it was not, or can't
+  /// be said by itself.
+  private mutating func repetitions(
+    of bytes: [UInt8], in range: Range<Int>, knowing isKnown: (Int) -> Bool
+  ) -> [RecordLines.Repetition]? {
     // Where the secrets are is found out by a close look.
-    if sifted.doubts.count == 1, sifted.form == nil, !hasSecrets, sifted.doubts[0].list == nil,
-      let number = sayingNumber(of: sifted.doubts[0])
-    {
-      let value = sifted.doubts[0].value
-      let known = sayings.number(of: number, for: bytes.span.extracting(value ?? 0..<0))
-      if let known, isKnown(known) {
-        return (range, .again(known, span(of: sifted.doubts[0], in: range)))
+    if sifted.form != nil || hasSecrets || sifted.hasStrangersApart { return nil }
+    sifted.sort()
+    var said: [RecordLines.Repetition] = []
+    // Names that no field has are told of behind the fields.
+    var strangers: [RecordLines.Repetition] = []
+    for doubt in sifted.doubts where !isExcused(doubt) {
+      guard doubt.list == nil, let number = sayingNumber(of: doubt) else { return nil }
+      switch sayings.known(of: number, for: bytes.span.extracting(doubt.value ?? 0..<0)) {
+      case .nothing: break
+      case .problem(let saying) where isKnown(saying):
+        let repetition = RecordLines.Repetition(saying: saying, span: span(of: doubt, in: range))
+        if doubt.field == nil { strangers.append(repetition) } else { said.append(repetition) }
+      case .problem, .more: return nil
       }
     }
-    return (range, .verdict(judgeDoubts(bytes, range)))
+    return said + strangers
+  }
+
+  /// What a partial record lacks is fine.
+  private func isExcused(_ doubt: RecordSieve.Doubt) -> Bool {
+    form.isPartial && doubt.value == nil
   }
 
   /// By what number sayings know whom a doubt is about; nil where more than the value decides.
@@ -88,14 +107,11 @@ package struct RecordJudge: Sendable {
 
   /// Looks at what the sieve has doubts about.
   private mutating func judgeSifted(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
-    if form.isPartial { return judgePart(bytes, range) }
-    // Who looks at all entries of a list has to see the whole record.
-    return form.gathersAnswers ? judgeClosely(bytes, range) : judgeDoubts(bytes, range)
-  }
-
-  /// Looks at all of a part of a record that has doubts, unless these are about what it lacks.
-  private mutating func judgePart(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
-    sifted.isOfAbsencesAlone ? RecordVerdict() : judgeClosely(bytes, range)
+    // What a partial record leaves open, and what all entries of a list have, is known of a whole record.
+    let needsWhole =
+      (form.isPartial || form.gathersAnswers)
+      && sifted.doubts.contains { $0.values != nil && !isExcused($0) }
+    return needsWhole ? judgeClosely(bytes, range) : judgeDoubts(bytes, range)
   }
 
   /// Looks at all of a record.
@@ -130,7 +146,7 @@ package struct RecordJudge: Sendable {
     var surroundings = DoubtSurroundings()
     // Which of several objects is told of first is found out by a close look.
     if sifted.hasStrangersApart { return judgeClosely(bytes, range) }
-    for doubt in sifted.doubts {
+    for doubt in sifted.doubts where !isExcused(doubt) {
       guard let field = doubt.field else {
         strangers.append(stranger(doubt, bytes, in: range))
         continue

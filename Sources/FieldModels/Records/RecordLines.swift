@@ -25,9 +25,15 @@ package struct RecordLines: Sendable {
   /// What is said of a record.
   package enum Said: Sendable {
     case verdict(RecordVerdict)
-    /// One thing that was said before, by the number that the judge gave it
-    /// (`RecordVerdict.Problem.saying`), and its span.
-    case again(Int, Range<Int>)
+    /// What was said before.
+    case again([Repetition])
+  }
+
+  /// One thing that was said before, by the number that the judge gave it
+  /// (`RecordVerdict.Problem.saying`), and its span.
+  package struct Repetition: Sendable {
+    package let saying: Int
+    package let span: Range<Int>
   }
 
   /// - Parameters:

@@ -12,16 +12,28 @@ struct RecordSayings: Sendable {
     let field: Int
     let value: [UInt8]
     let verdict: RecordField.Verdict
-    /// The number of the verdict, if it is one problem.
-    let onlyNumber: Int?
+    let known: Known
 
     init(_ verdict: RecordField.Verdict, of field: Int, for value: [UInt8]) {
       self.field = field
       self.value = value
       self.verdict = verdict
-      let isOne = verdict.problems.count == 1 && verdict.questions.isEmpty
-      onlyNumber = isOne ? verdict.number : nil
+      guard verdict.problems.count < 2, verdict.questions.isEmpty else {
+        known = .more
+        return
+      }
+      known = verdict.problems.isEmpty ? .nothing : verdict.number.map { .problem($0) } ?? .more
     }
+  }
+
+  /// What was said of a value.
+  enum Known {
+    /// It is right.
+    case nothing
+    /// One thing, which has a number.
+    case problem(Int)
+    /// More than that, or nobody knows any more.
+    case more
   }
 
   private static let placeCount = 1024
@@ -33,10 +45,9 @@ struct RecordSayings: Sendable {
     entry(of: field, for: value)?.verdict
   }
 
-  /// The number of what was said of a field for a value, if that is one thing only; nil if it is not, or
-  /// not known any more.
-  func number(of field: Int, for value: Span<UInt8>) -> Int? {
-    entry(of: field, for: value)?.onlyNumber
+  /// What was said of a field for a value, if that is at most one thing.
+  func known(of field: Int, for value: Span<UInt8>) -> Known {
+    entry(of: field, for: value)?.known ?? .more
   }
 
   private func entry(of field: Int, for value: Span<UInt8>) -> Entry? {

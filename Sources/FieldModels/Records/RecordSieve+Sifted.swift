@@ -46,9 +46,6 @@ extension RecordSieve {
       (form, rootValues) = (nil, nil)
     }
 
-    /// All that it has to say is that something is missing.
-    var isOfAbsencesAlone: Bool { form == nil && doubts.allSatisfy { $0.value == nil } }
-
     /// Names that no field has stand in several objects.
     var hasStrangersApart: Bool {
       var first: Doubt?

@@ -915,13 +915,39 @@ package final class RecordSieve: Sendable {
     _ number: SieveCursor.Number, byteCount: Int, _ field: SieveField
   ) -> Bool {
     guard byteCount <= field.mostUnits, let value = number.value else { return false }
-    if number.hasFraction {
-      // Between its whole part and the next number.
-      return field.sort == .number && 0 <= value && !number.isNegative && field.least <= value
-        && value < field.most && field.step == 0
+    if number.places != 0 || field.places != 0 { return isRight(number, value, field) }
+    let whole = number.isNegative ? -value : value
+    guard field.least <= whole, whole <= field.most else { return false }
+    return field.step <= 1 || whole % field.step == 0
+  }
+
+  /// The same where digits behind the point count.
+  private func isRight(
+    _ number: SieveCursor.Number, _ value: Int64, _ field: SieveField
+  ) -> Bool {
+    if number.places != 0, field.sort != .number { return false }
+    let scale = SieveNumber.unit(field.places)
+    var (units, isTooLarge) = value.multipliedReportingOverflow(by: scale)
+    if isTooLarge { return false }
+    var isExact = true
+    if number.places <= field.places {
+      units &+= number.fraction &* SieveNumber.unit(field.places &- number.places)
+    } else {
+      let (known, rest) = number.fraction.quotientAndRemainder(
+        dividingBy: SieveNumber.unit(number.places &- field.places))
+      units &+= known
+      isExact = rest == 0
     }
-    guard field.least <= value, value <= field.most else { return false }
-    return field.step <= 1 || value % field.step == 0
+    if number.isNegative { units = -units }
+    // What is not exact lies between two numbers of units.
+    if !isExact {
+      if field.step != 0 { return false }
+      return number.isNegative
+        ? field.least < units && units <= field.most
+        : field.least <= units && units < field.most
+    }
+    guard field.least <= units, units <= field.most else { return false }
+    return field.step == 0 || units % field.step == 0
   }
 }
 

@@ -226,7 +226,7 @@ struct SieveBuilder {
     }
     // Of what is not checked any draft is taken.
     if field.isUnchecked { return describeTyped(definition, &sieve) }
-    if definition.kind == .date { return describeDate(definition, &sieve) }
+    if definition.kind == .date { return describeDate(field, &sieve) }
     switch definition.valueKind {
     case .string: return describeText(definition, &sieve)
     case .integer, .number: return describeNumber(definition, &sieve)
@@ -260,20 +260,33 @@ struct SieveBuilder {
 
   /// Says what a time is, or a date with one, where nothing bounds it.
   private mutating func describeTime(
-    _ definition: FieldDefinition, _ sieve: inout SieveField
+    _ field: RecordField, _ sieve: inout SieveField
   ) -> Bool {
+    let definition = field.definition
     guard definition.minimumDate == nil, definition.maximumDate == nil, !definition.hasRules else {
       return false
     }
-    let day = definition.mode == .dateAndTime ? Format.day + "T" : ""
-    return addMachine("^\(day)\(Format.shortClock)$", byteLimit: .max, &sieve)
+    // The same time may be written in several ways, which those who look at it take for different texts.
+    let isNoted = notes.ofFields[field.number] != -1
+    let clock = isNoted ? Format.shortClock : Format.clockWithFraction
+    switch definition.mode {
+    case .time: return addMachine("^\(clock)$", byteLimit: .max, &sieve)
+    case .dateAndTime:
+      let offset = isNoted ? "" : Format.anyOffset
+      return addMachine("^\(Format.day)T\(clock)\(offset)$", byteLimit: .max, &sieve)
+    case .countDownTimer:
+      let time = isNoted ? clock : "(\(Format.clock)|\(Format.shortClock)|\(Format.countdown))"
+      return addMachine("^\(time)$", byteLimit: .max, &sieve)
+    case .date: return false
+    }
   }
 
   private mutating func describeDate(
-    _ definition: FieldDefinition, _ sieve: inout SieveField
+    _ field: RecordField, _ sieve: inout SieveField
   ) -> Bool {
+    let definition = field.definition
     guard definition.valueKind == .string, definition.maxLength == nil else { return false }
-    guard definition.mode == .date else { return describeTime(definition, &sieve) }
+    guard definition.mode == .date else { return describeTime(field, &sieve) }
     sieve.sort = .date
     var (lower, upper) = (UInt64.min, UInt64.max)
     // The keys of days are not next to one another, so that the next number is between two of them.
@@ -430,21 +443,22 @@ struct SieveBuilder {
     guard definition.scale == .number else { return false }
     sieve.sort = definition.valueKind == .integer ? .integer : .number
     sieve.mostUnits = Int(clamping: definition.maxLength ?? .max)
+    let numbers = SieveNumber.Limits(definition.rules)
+    sieve.places = numbers.places
     for rule in definition.rules {
       switch rule.check {
       case .minimum(.number(let limit), let isExclusive):
-        let limit = Self.whole(limit)
+        let limit = numbers.units(of: limit)
         sieve.least = max(
-          sieve.least, limit.isWhole && !isExclusive ? limit.floor : limit.floor + 1)
+          sieve.least, limit.isExact && !isExclusive ? limit.floor : limit.floor + 1)
       case .maximum(.number(let limit), let isExclusive):
-        let limit = Self.whole(limit)
-        sieve.most = min(sieve.most, limit.isWhole && isExclusive ? limit.floor - 1 : limit.floor)
+        let limit = numbers.units(of: limit)
+        sieve.most = min(sieve.most, limit.isExact && isExclusive ? limit.floor - 1 : limit.floor)
       case .step(let step, let base):
         guard case nil = base else { return false }
-        let step = Self.whole(step)
-        guard step.isWhole, 0 < step.floor, step.floor < 1 << 53, sieve.step == 0 else {
-          return false
-        }
+        let step = numbers.units(of: step)
+        guard step.isExact, 0 < step.floor, step.floor < SieveNumber.Limits.end, sieve.step == 0
+        else { return false }
         sieve.step = step.floor
       case .equals, .holds: break
       case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .oneOf, .before, .after,
@@ -453,21 +467,6 @@ struct SieveBuilder {
       }
     }
     return true
-  }
-
-  /// A limit as a number of the sieve's: the whole number that is it or next below it.
-  ///
-  /// One beyond all that are read is as good as the first of those.
-  private static func whole(_ limit: Decimal) -> (floor: Int64, isWhole: Bool) {
-    let end: Int64 = 1 << 53
-    if Decimal(end) <= limit { return (end, true) }
-    if limit <= Decimal(-end) { return (-end, true) }
-    let text = limit.literal(typedAs: String(repeating: "0", count: 40))
-    if limit.isInteger { return (Int64(text) ?? end, Int64(text) != nil) }
-    // What has an exponent still is next to zero.
-    let whole = text.contains("e") ? 0 : abs(Int64(text.prefix { $0 != "." }) ?? 0)
-    let floor = limit.isNegative ? -whole - 1 : whole
-    return (floor, false)
   }
 
   private mutating func addMachine(

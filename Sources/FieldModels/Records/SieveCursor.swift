@@ -419,6 +419,34 @@ struct SieveCursor {
     return skip(close)
   }
 
+  /// Passes an object, and gives where the one object stands that it has under a name; nil, and passes no
+  /// more than it can, where there is none.
+  fileprivate mutating func object(named name: String) -> Range<Int>? {
+    guard first == UInt8(ascii: "{") else { return nil }
+    var found: Range<Int>?
+    var isOne = true
+    let isPassed = skipElements(to: UInt8(ascii: "}")) { cursor in
+      guard cursor.first == UInt8(ascii: "\""), let text = cursor.string() else { return false }
+      // A name with escapes may be the same.
+      if text.hasEscapes { isOne = false }
+      var named = cursor.moved(to: text.range.lowerBound)
+      let isNamed =
+        text.range.count == name.utf8.count && name.utf8.allSatisfy { named.skip($0) }
+      cursor.skipSpace()
+      guard cursor.skip(UInt8(ascii: ":")) else { return false }
+      cursor.skipSpace()
+      let start = cursor.index
+      let isObject = cursor.first == UInt8(ascii: "{")
+      guard cursor.skipValue(depth: 1) else { return false }
+      if isNamed {
+        if found != nil || !isObject { isOne = false }
+        found = start..<cursor.index
+      }
+      return true
+    }
+    return isPassed && isOne ? found : nil
+  }
+
   private mutating func skip(_ word: StaticString) -> Bool {
     for offset in 0..<word.utf8CodeUnitCount {
       guard unsafe skip(word.utf8Start[offset]) else { return false }
@@ -512,11 +540,13 @@ struct SieveCursor {
     return key
   }
 
-  /// A number; its value where that is known at once, of a fraction its whole part.
+  /// A number; its value where that is known at once, without the sign and the digits behind the point.
   struct Number {
     var value: Int64?
     var isNegative: Bool
-    var hasFraction: Bool
+    /// The digits behind the point, and how many there are.
+    var fraction: Int64 = 0
+    var places = 0
   }
 
   /// More digits may be more than other readers of JSON hold.
@@ -536,14 +566,17 @@ struct SieveCursor {
     let digitCount = index &- start
     guard 0 < digitCount, digitCount == 1 || !hasZero else { return nil }
     var number = Number(
-      value: digitCount <= Self.digitLimit ? (isNegative ? -value : value) : nil,
-      isNegative: isNegative, hasFraction: false)
+      value: digitCount <= Self.digitLimit ? value : nil, isNegative: isNegative)
     if skip(UInt8(ascii: ".")) {
-      number.hasFraction = true
       let point = index
-      while isAtDigit { index &+= 1 }
-      guard point < index else { return nil }
-      if Self.digitLimit < digitCount &+ index &- point { number.value = nil }
+      while isAtDigit {
+        number.fraction = number.fraction &* 10 &+ Int64(first &- 0x30)
+        index &+= 1
+      }
+      number.places = index &- point
+      guard 0 < number.places else { return nil }
+      // Of more digits the fraction is not known either.
+      if Self.digitLimit < digitCount &+ number.places { number.value = nil }
     }
     if first | 0x20 == UInt8(ascii: "e") {
       number.value = nil
@@ -562,6 +595,29 @@ struct SieveCursor {
 
 /// Records within a larger text.
 package enum RecordBytes {
+  /// Where an object stands that is a member of another one, where that is JSON as most is written.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the member, in which JSON escapes nothing
+  ///   - text: UTF-8
+  ///   - range: where the other object is, with white space around it
+  /// - Returns: nil where it has no such member, or several, or one that is no object, and where the other
+  ///   one goes deep or is no JSON
+  package static func object(
+    named name: String, in text: borrowing Span<UInt8>, _ range: Range<Int>
+  ) -> Range<Int>? {
+    precondition(0 <= range.lowerBound && range.upperBound <= text.count)
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return nil }
+      var cursor = unsafe SieveCursor(
+        bytes: first, index: range.lowerBound, end: range.upperBound, staysInLine: false)
+      cursor.skipSpace()
+      let found = cursor.object(named: name)
+      cursor.skipSpace()
+      return cursor.isAtEnd ? found : nil
+    }
+  }
+
   /// Where a value ends that is JSON as most is written.
   ///
   /// - Parameters:

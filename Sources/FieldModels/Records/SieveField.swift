@@ -26,7 +26,9 @@ struct SieveField: Sendable {
   var rowStarts = 0
   /// Where the rows are looked up by their hashes (`ByteHash`), where they are many.
   var rowIndex: Range<Int> = 0..<0
-  /// Steps from zero to whole numbers; zero where any number is taken.
+  /// How many digits behind the point count in the limits of numbers, which are whole in units of the last.
+  var places = 0
+  /// Steps from zero; zero where any number is taken.
   var step: Int64 = 0
   /// The first and the last date, as keys (`SieveDate`).
   var dates: ClosedRange<UInt64> = 0...UInt64.max
@@ -367,8 +369,16 @@ extension Format {
     + "|(0[13578]|1[02])-31)"
   /// Hours and minutes.
   static let shortClock = "([01][0-9]|2[0-3]):[0-5][0-9]"
-  private static let clock = shortClock + ":[0-5][0-9]"
+  static let clock = shortClock + ":[0-5][0-9]"
   private static let fraction = "(\\.[0-9]{1,9})?"
   private static let minutes = shortClock + "(:[0-5][0-9](\\.[0-9]{1,3})?)?"
+  /// Hours and minutes, and perhaps seconds with a fraction.
+  static let clockWithFraction = shortClock + "(:[0-5][0-9]" + fraction + ")?"
+  /// A duration as ISO 8601 writes it, without fractions.
+  static let countdown =
+    "P([0-9]{1,6}[DW]|([0-9]{1,6}D)?T([0-9]{1,6}H([0-9]{1,6}M)?([0-9]{1,6}S)?|[0-9]{1,6}M([0-9]{1,6}S)?"
+    + "|[0-9]{1,6}S))"
+  /// How far a clock is ahead of UTC, or nothing.
+  static let anyOffset = "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?"
   private static let offset = "(Z|\\+00:00|[+-](0[1-9]|1[0-3]):[0-5][0-9])"
 }

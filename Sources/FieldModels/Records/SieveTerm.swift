@@ -153,7 +153,7 @@ struct SieveNumber: Sendable {
   }
 
   /// Ten times itself so often as there are places, of which there are few.
-  private static func unit(_ places: Int) -> Int64 {
+  static func unit(_ places: Int) -> Int64 {
     (0..<places).reduce(1) { unit, _ in unit &* 10 }
   }
 
@@ -178,6 +178,53 @@ struct SieveNumber: Sendable {
       if written == places { body(UInt8(ascii: ".")) }
     } while rest != 0 || written <= places
     if units < 0 { body(UInt8(ascii: "-")) }
+  }
+}
+
+extension SieveNumber {
+  /// Limits of numbers as whole numbers of a unit: as few digits behind the point as all of them have.
+  struct Limits {
+    /// How many digits that is.
+    let places: Int
+
+    /// What is as great is no number of units, and no number of a record that is read has as many.
+    static let end: Int64 = 1 << 60
+    /// Digits behind the point that are calculated with, so that what is read has not too many units.
+    private static let mostPlaces = 3
+
+    init(_ rules: [Rule]) {
+      let limits = rules.flatMap { rule -> [Decimal] in
+        switch rule.check {
+        case .minimum(.number(let limit), _), .maximum(.number(let limit), _): [limit]
+        case .step(let step, _): [step]
+        default: []
+        }
+      }
+      places =
+        limits.map { limit in
+          let text = limit.literal(typedAs: Self.plain)
+          let point = text.firstIndex(of: ".").map {
+            text.distance(from: $0, to: text.endIndex) - 1
+          }
+          return text.contains("e") ? Self.mostPlaces : min(point ?? 0, Self.mostPlaces)
+        }.max() ?? 0
+    }
+
+    private static let plain = String(repeating: "0", count: 40)
+
+    /// The whole number of units that a limit is, or the next one below it.
+    ///
+    /// One beyond all that are read is as good as the first of those.
+    func units(of limit: Decimal) -> (floor: Int64, isExact: Bool) {
+      let scaled = limit * Decimal(SieveNumber.unit(places))
+      if Decimal(Self.end) <= scaled { return (Self.end, true) }
+      if scaled <= Decimal(-Self.end) { return (-Self.end, true) }
+      let text = scaled.literal(typedAs: Self.plain)
+      if scaled.isInteger { return (Int64(text) ?? Self.end, Int64(text) != nil) }
+      // What has an exponent still is next to zero.
+      let whole = text.contains("e") ? 0 : abs(Int64(text.prefix { $0 != "." }) ?? 0)
+      return (scaled.isNegative ? -whole - 1 : whole, false)
+    }
   }
 }
 

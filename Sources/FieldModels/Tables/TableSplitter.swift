@@ -131,22 +131,20 @@ package struct TableSplitter: Sendable {
   private mutating func endOfRow() -> Int? {
     let held = bytes
     let text = held.span
-    while scan.index < text.count {
-      let byte = text[scan.index]
-      if scan.quote != nil {
-        if byte == .quote {
-          let next = scan.index + 1
-          guard next < text.count || isFinished else { return nil }
-          if next < text.count, text[next] == .quote { scan.index = next } else { scan.quote = nil }
-        }
-      } else if byte == .quote {
-        if opensCell(at: scan.index) { scan.quote = scan.index }
-      } else if byte.isLineEnd {
-        return isWholeLineBreak(at: scan.index) ? scan.index : nil
+    while true {
+      scan.index = text.firstQuoteOrLineEnd(in: scan.index..<text.count)
+      guard scan.index < text.count else { return nil }
+      if text[scan.index].isLineEnd {
+        if scan.quote == nil { return isWholeLineBreak(at: scan.index) ? scan.index : nil }
+      } else if scan.quote != nil {
+        let next = scan.index + 1
+        guard next < text.count || isFinished else { return nil }
+        if next < text.count, text[next] == .quote { scan.index = next } else { scan.quote = nil }
+      } else if opensCell(at: scan.index) {
+        scan.quote = scan.index
       }
       scan.index += 1
     }
-    return nil
   }
 
   /// Whether a quote at an offset is the first sign of a cell.

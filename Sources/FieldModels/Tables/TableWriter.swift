@@ -249,7 +249,7 @@ extension TableWriter {
       json += bytes[cell.content]
     case .number(let field), .value(let field):
       // Bytes that are no UTF-8 stay what they are, so that they are told of.
-      guard String(validating: bytes[cell.content], as: UTF8.self) != nil else {
+      guard (try? UTF8Span(validating: bytes.span.extracting(cell.content))) != nil else {
         return appendText(of: cell, in: bytes)
       }
       json += readers[field].value(of: row.text(of: cell, in: bytes)).bytes

@@ -74,6 +74,20 @@ extension Span<UInt8> {
     return nil
   }
 
+  /// Where the first quote stands in a range, or byte that ends a line; its end if none does.
+  func firstQuoteOrLineEnd(in range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index + ByteWord.byteCount <= range.upperBound {
+      let word = word(at: index)
+      let offset = min(
+        word.firstOffset(of: .quote), word.firstOffset(of: 0x0A), word.firstOffset(of: 0x0D))
+      if offset < ByteWord.byteCount { return index + offset }
+      index += ByteWord.byteCount
+    }
+    while index < range.upperBound, self[index] != .quote, !self[index].isLineEnd { index += 1 }
+    return index
+  }
+
   /// The bytes between two offsets, or as many of them as `blockCount` counts at once.
   static func block(from start: Int, to end: Int) -> Range<Int> { start..<min(start + 255, end) }
 

@@ -179,7 +179,7 @@ struct CheckJudge: Sendable {
       all.recordCount = lines.recordCount
       switch said {
       case .verdict(let verdict): note(verdict, on: record, of: bytes, in: &all)
-      case .again(let saying, let span): note(saying, at: span, on: record, of: bytes, in: &all)
+      case .again(let said): note(said, on: record, of: bytes, in: &all)
       }
     }
     all.recordCount = lines.recordCount
@@ -332,15 +332,19 @@ struct CheckJudge: Sendable {
     all.headers.append(.init(formPath: paths.form, findings: findings))
   }
 
-  /// Notes that what was said of another record is said of this one.
+  /// Notes that what was said of other records is said of this one.
   private mutating func note(
-    _ saying: Int, at span: Range<Int>, on record: RecordSplitter.Record, of bytes: [UInt8],
+    _ said: [RecordLines.Repetition], on record: RecordSplitter.Record, of bytes: [UInt8],
     in all: inout CheckBatch.Verdict
   ) {
     if keepsRecords { all.ranges.append(record.range) }
-    guard let problem = knownProblem(saying) else { return }
-    if problem.severity.counts(from: telling.severity) { all.rejected.append(all.recordCount - 1) }
-    note(problem, at: span, on: record, of: bytes, besides: [], in: &all)
+    var isRejected = false
+    for repetition in said {
+      guard let problem = knownProblem(repetition.saying) else { continue }
+      if problem.severity.counts(from: telling.severity) { isRejected = true }
+      note(problem, at: repetition.span, on: record, of: bytes, besides: [], in: &all)
+    }
+    if isRejected { all.rejected.append(all.recordCount - 1) }
   }
 
   private func note(

@@ -59,11 +59,13 @@ struct RecordLinesTests {
               if let saying = problem.saying { known[saying] = problem }
             }
             note(record, verdict, of: bytes, from: start)
-          case .again(let saying, let span):
+          case .again(let said):
             var verdict = RecordVerdict()
-            if var problem = known[saying] {
-              problem.finding.span = span
-              verdict.problems = [problem]
+            for repetition in said {
+              if var problem = known[repetition.saying] {
+                problem.finding.span = repetition.span
+                verdict.problems.append(problem)
+              }
             }
             note(record, verdict, of: bytes, from: start)
           }

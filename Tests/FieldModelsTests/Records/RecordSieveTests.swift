@@ -156,6 +156,99 @@ struct RecordSieveTests {
     }
   }
 
+  @Test("numbers are held to limits and steps as at a close look", arguments: Seeds.upTo(200))
+  func limits(seed: UInt64) {
+    var random = SplitMix64(seed: seed &+ 39_900)
+    let limits = ["0", "0.5", "-2.25", "1", "-3", "10", "0.125", "99.99", "1e3", "0.0001", "1e18"]
+    let steps = ["0.25", "1", "0.5", "0.01", "0.05", "3", "0.0001", "2.5", "1e2", "0.001"]
+    var rules: [String] = []
+    if Bool.random(using: &random) {
+      let isExclusive = Bool.random(using: &random)
+      let limit = limits.randomElement(using: &random)!
+      rules.append(#"{ "minimum": \#(limit), "exclusive": \#(isExclusive) }"#)
+    }
+    if Bool.random(using: &random) {
+      let isExclusive = Bool.random(using: &random)
+      let limit = limits.randomElement(using: &random)!
+      rules.append(#"{ "maximum": \#(limit), "exclusive": \#(isExclusive) }"#)
+    }
+    if Bool.random(using: &random) {
+      rules.append(#"{ "step": \#(steps.randomElement(using: &random)!) }"#)
+    }
+    let kind = Int.random(in: 0..<4, using: &random) == 0 ? "integer" : "number"
+    let live = rules.joined(separator: ", ")
+    let form = OpenForm(
+      fields:
+        #"{ "key": "n", "kind": "entry", "label": "A", "value": "\#(kind)", "validation": { "live": [\#(live)] } }"#
+    )
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    let fractions = ["", ".0", ".25", ".5", ".750", ".125", ".01", ".99", ".0001", ".33333333333"]
+    for _ in 0..<60 {
+      let sign = Bool.random(using: &random) ? "-" : ""
+      let whole = ["0", "1", "2", "3", "9", "10", "99", "100", "1000", "999999999999999"]
+      let number =
+        sign + whole.randomElement(using: &random)! + fractions.randomElement(using: &random)!
+      let record = Array("{\"n\":\(number)}".utf8)
+      var quick = judge.judge(record, record.indices)
+      for index in quick.problems.indices { quick.problems[index].saying = nil }
+      #expect(quick == judge.judgeClosely(record, record.indices), "\(number) of \(live)")
+    }
+  }
+
+  @Test(
+    "numbers with digits behind the point, times and lengths of time are in plain sight",
+    arguments: [
+      #"{"price":0.25,"at":"2026-02-01T10:00:30.5Z"}"#, #"{"price":-0.5,"at":"2026-02-01T10:00"}"#,
+      #"{"price":12.750,"time":"23:59:59","length":"PT1H30M"}"#, #"{"length":"00:45:10"}"#,
+      #"{"at":"2026-12-31T23:59:59-05:30","time":"08:15","length":"P2DT5S"}"#, #"{"price":99.75}"#,
+    ])
+  func fractionsAndTimes(record: String) {
+    let form = Self.instruments
+    let sieve = RecordSieve(RecordForm(form.document), today: form.now.today)
+    var sifted = RecordSieve.Sifted()
+    let bytes = Array(record.utf8)
+    #expect(sieve.sift(bytes, bytes.indices, into: &sifted))
+    #expect(sifted.doubts == [])
+  }
+
+  private static let instruments = OpenForm(
+    fields:
+      #"{ "key": "price", "kind": "entry", "label": "A", "value": "number", "validation": { "live": [{ "minimum": -0.5 }, { "maximum": 99.8 }, { "step": 0.25 }] } }"#,
+    #"{ "key": "at", "kind": "date", "label": "A", "mode": "dateAndTime" }"#,
+    #"{ "key": "time", "kind": "date", "label": "A", "mode": "time" }"#,
+    #"{ "key": "length", "kind": "date", "label": "A", "mode": "countDownTimer" }"#)
+
+  @Test(
+    "a time or length of time is one only if a close look says so", arguments: Seeds.upTo(200))
+  func times(seed: UInt64) {
+    var random = SplitMix64(seed: seed &+ 49_900)
+    let form = Self.instruments
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    let values = [
+      ("at", "2026-02-01T10:00:30.123456789+23:59"), ("at", "2026-02-28T00:00Z"),
+      ("time", "10:00:30.123456789"), ("length", "P1DT2H3M4S"), ("length", "P999999W"),
+      ("length", "PT0S"), ("length", "12:30:59"), ("length", "P12D"),
+    ]
+    for _ in 0..<60 {
+      let (key, value) = values.randomElement(using: &random)!
+      var text = Array(value.utf8)
+      for _ in 0..<Int.random(in: 1...2, using: &random) {
+        let place = text.indices.randomElement(using: &random)!
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: text.remove(at: place)
+        case 1: text[place] = Array("0129:.TZPDHMSW+-".utf8).randomElement(using: &random)!
+        default: text.insert(text.randomElement(using: &random)!, at: place)
+        }
+      }
+      let record = Array("{\"\(key)\":\"".utf8) + text + Array("\"}".utf8)
+      var quick = judge.judge(record, record.indices)
+      for index in quick.problems.indices { quick.problems[index].saying = nil }
+      #expect(
+        quick == judge.judgeClosely(record, record.indices),
+        "\(String(decoding: record, as: UTF8.self))")
+    }
+  }
+
   @Test("objects within a record are in plain sight too")
   func objects() {
     let form = OpenForm(

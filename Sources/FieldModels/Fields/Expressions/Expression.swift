@@ -65,9 +65,9 @@ package struct Expression: Sendable {
     return references.map { $0.key }.filter { known.insert($0).inserted }
   }
 
-  /// The keys of those whose answers it gathers from all entries where they are fields of another list.
-  package var gatheredKeys: [String] {
-    references.filter { $0.isGathered }.map { $0.key }
+  /// Adds the keys of those whose answers it gathers from all entries where they are fields of another list.
+  package func collectGatheredKeys(into keys: inout Set<String>) {
+    for reference in references where reference.isGathered { keys.insert(reference.key) }
   }
 }
 

@@ -15,7 +15,7 @@ package enum ExpressionValue: Equatable, Sendable {
   case entries(Int)
   /// What a field has in the entries of a list, seen from outside of it; only functions that gather answers
   /// take it.
-  case answers(ListAnswers)
+  indirect case answers(ListAnswers)
 
   /// How drafts are read for an expression.
   package enum Sort: Equatable, Sendable {
