@@ -30,7 +30,7 @@ side_by_side := $(pytest) --numprocesses=auto --maxprocesses=4 --dist=loadgroup 
 # The modules that `make test-all` tests.
 test_modules := $(abspath .build/test-modules)
 
-.PHONY: prepared tests-built test-modules lib wasm npm wheel wheel-any playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive deb vsix docs sbom notices registries action reproduce
+.PHONY: prepared tests-built tests-passed test-modules lib wasm npm wheel wheel-any playground test test-all test-editors corpora costs counts planted campaign fuzz bench bench-python bench-records format program install archive deb vsix docs sbom notices registries action reproduce
 
 # The time of each file in what a release offers, so that the same sources make the same bytes. It is that of the newest
 # commit, but for those that only note the checksums of the wheels; without Git it is the beginning of 1980.
@@ -42,6 +42,14 @@ prepared: $(ready)
 
 tests-built:
 	$(tests)
+
+# The tests in Swift, and what the other tests need of the build.
+tests-passed: tests-built prepared
+	@if [ -f $(graphemes) ]; then \
+		export FIELDD_GRAPHEME_BREAK_TEST="$(abspath $(graphemes))"; \
+	fi; \
+	set -x; swift test -c release --skip-build --quiet
+	$(MAKE) lib
 
 test-modules: prepared
 	$(venv)/bin/python -B Tests/clients/wasm.py $(test_modules)
@@ -55,12 +63,7 @@ test-all: export FIELDD_MODULES := $(test_modules)
 test-all: cases := -m "not quick"
 test test-all:
 	swift format lint --strict --parallel --recursive $(swift_sources)
-	$(MAKE) --jobs=2 tests-built $(beside)
-	@if [ -f $(graphemes) ]; then \
-		export FIELDD_GRAPHEME_BREAK_TEST="$(abspath $(graphemes))"; \
-	fi; \
-	set -x; swift test -c release --skip-build --quiet
-	$(MAKE) lib
+	$(MAKE) --jobs=2 tests-passed $(beside)
 	$(side_by_side) $(cases) Tests/clients
 
 # Every scene in every editor that can be had, newer ones among them, in a tree of a newer Debian (as root, with apt),

@@ -572,7 +572,9 @@ extension SurveyExport {
     guard let object = row.object else { return }
     var members = json.members.isEmpty ? [.init("value", row.value)] : json.members
     let known = members.count
-    if case .when(let condition) = outline.requirement("visible", of: object, standard: true),
+    // A row that is never offered is left to be told of: a survey says it by no condition.
+    if object.peek("visible") != false,
+      case .when(let condition) = outline.requirement("visible", of: object, standard: true),
       let text = expression(condition, of: field, atPath: object.path(to: "visible"))
     {
       members.append(.init("visibleIf", .string(text)))
