@@ -23,26 +23,8 @@ enum URLEncodedAnswers {
   }
 
   private static func decoded(_ bytes: [UInt8], _ range: Range<Int>) throws(AnswerFlaw) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(range.count)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      switch bytes[index] {
-      case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        // A sign that nothing is encoded by stays what it is, as in the URL standard.
-        if index + 2 < range.upperBound, let high = bytes[index + 1].hexDigitValue,
-          let low = bytes[index + 2].hexDigitValue
-        {
-          result.append(high << 4 | low)
-          index += 2
-        } else {
-          result.append(bytes[index])
-        }
-      default: result.append(bytes[index])
-      }
-      index += 1
-    }
+    let spaced = bytes[range].map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    let result = PercentEncoding.decoded(spaced[...])
     guard let text = try? UTF8Span(validating: result.span) else {
       throw AnswerFlaw(kind: .invalidUTF8, span: range)
     }
