@@ -146,8 +146,10 @@ package struct FieldDefinition: Equatable, Sendable {
   /// What an empty draft gives.
   ///
   /// Where a row has that very value nothing chosen is left out, or nobody could tell the two apart.
+  /// No entry is left out of its list, so one that is a value is null instead.
   package var emptyValue: EmptyValue {
-    let value = statedEmptyValue ?? (takesSeveral ? .empty : .null)
+    var value = statedEmptyValue ?? (takesSeveral ? .empty : .null)
+    if path == [], value == .omit { value = .null }
     if takesSeveral || choices.isEmpty { return value }
     let row: JSONValue = value == .null ? .null : .string("")
     return choices.contains { $0.value == row } ? .omit : value

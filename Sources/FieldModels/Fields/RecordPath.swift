@@ -8,6 +8,7 @@ package enum RecordPath {
   package enum Problem: Equatable, Sendable {
     /// It does not begin with a slash.
     case noSlash
+    /// It has no name, and its field is in no list.
     case empty
     /// A tilde that is not the beginning of `~0` or `~1`.
     case tilde
@@ -24,8 +25,8 @@ package enum RecordPath {
   }
 
   /// What is wrong with a path; nil where nothing is.
-  static func problem(in text: String, mayBeEmpty: Bool) -> Problem? {
-    if text.isEmpty { return mayBeEmpty ? nil : .empty }
+  static func problem(in text: String) -> Problem? {
+    if text.isEmpty { return nil }
     guard text.hasPrefix("/") else { return .noSlash }
     guard let steps = JSONPointer.steps(of: text) else { return .tilde }
     return stepLimit < steps.count ? .tooManySteps : nil

@@ -3,12 +3,12 @@ extension FieldDocument {
   /// Where the value of a field stands; nil for one without a key, which has none.
   package func place(of mentions: FieldMentions) -> RecordLayout.Place? {
     guard let key = mentions.key, !key.isEmpty else { return nil }
-    let own = mentions.path ?? [key]
-    guard let group = mentions.group, let home = frame.homes[group] else {
-      return RecordLayout.Place(path: own)
-    }
-    return home.isList
-      ? RecordLayout.Place(path: own, list: group) : RecordLayout.Place(path: home.path + own)
+    var own = mentions.path ?? [key]
+    let home = mentions.group.flatMap { frame.homes[$0] }
+    if let home, home.isList { return RecordLayout.Place(path: own, list: mentions.group) }
+    // Only an entry can be a value as a whole.
+    if own.isEmpty { own = [key] }
+    return RecordLayout.Place(path: (home?.path ?? []) + own)
   }
 
   /// The names that lead to the value of a field, by which it is told whether others are in its way;
@@ -117,6 +117,9 @@ extension FieldDocument {
     let path = JSONPointer.path(steps)
     let span = reading.tree[node].span
     var findings: [Finding] = []
+    if reading.mentions.path == [], list(of: reading.mentions) == nil {
+      findings.append(.text(.invalidPath("", .empty), at: span))
+    }
     // Those that stand at one place for their keys are told of the key.
     let isToldOfKey =
       reading.mentions.path == nil && 1 < index.holderCount(reading.mentions.key ?? "")

@@ -62,8 +62,13 @@ package struct RecordLayout: Sendable {
     package var home = 0
     /// The object that each entry is; those in it come behind it.
     package var entry = 0
+    /// The field whose value each entry is, by its number; nil where entries are objects.
+    package var value: Int?
     /// Its fields, by their numbers, in the order of the form.
     package var fields: [Int] = []
+
+    /// What stands in the place of each entry.
+    package var entryContent: Content { value.map { .field($0) } ?? .object(entry) }
   }
 
   /// A member of an object.
@@ -84,7 +89,7 @@ package struct RecordLayout: Sendable {
 
   /// Where the value of a field stands.
   package struct Place: Equatable, Sendable {
-    /// The names that lead to it, from the record or from the entry.
+    /// The names that lead to it, from the record or from the entry; none where it is the entry.
     package var path: [String]
     /// The key of the list of whose entries each has one.
     package var list: String?
@@ -132,6 +137,11 @@ package struct RecordLayout: Sendable {
       }
       for object in objects.indices[(lists[list].entry + 1)...] {
         objects[object].isLenient = lists[list].isLenient
+      }
+      if let only = lists[list].fields.first, lists[list].fields.count == 1,
+        places[only].path.isEmpty
+      {
+        lists[list].value = only
       }
     }
   }
@@ -275,9 +285,20 @@ package struct CommittedObject: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     case value(Value)
     case object(CommittedObject)
-    case list([CommittedObject])
-    /// Null, in the place of an object or a list that is left out.
+    /// Each entry is an object or a value.
+    case list([Content])
+    /// Null, in the place of an object or a list that is left out, or of an entry that has no value.
     case null
+
+    /// As JSON has it.
+    fileprivate var json: JSONValue {
+      switch self {
+      case .value(let value): value.value
+      case .object(let object): .object(object.json)
+      case .list(let entries): .array(entries.map { $0.json })
+      case .null: .null
+      }
+    }
   }
 
   /// - Parameters:
@@ -315,9 +336,12 @@ package struct CommittedObject: Equatable, Sendable {
         members.append(.init(name: member.name, content: .object(content)))
       case .list(let list):
         guard let entries = entries[list] else { continue }
-        let content = entries.map {
-          CommittedObject(
-            layout, object: layout.lists[list].entry, holding: $0, entries: [], leftOut: leftOut)
+        let content = entries.map { values -> Content in
+          if layout.lists[list].value != nil { return values[0].map { .value($0) } ?? .null }
+          return .object(
+            CommittedObject(
+              layout, object: layout.lists[list].entry, holding: values, entries: [],
+              leftOut: leftOut))
         }
         if content.isEmpty, layout.lists[list].emptyValue == .null {
           members.append(.init(name: member.name, content: .null))
@@ -331,13 +355,6 @@ package struct CommittedObject: Equatable, Sendable {
 
   /// The members as JSON has them.
   package var json: [JSONValue.Member] {
-    members.map { member in
-      switch member.content {
-      case .value(let value): .init(member.name, value.value)
-      case .object(let object): .init(member.name, .object(object.json))
-      case .list(let entries): .init(member.name, .array(entries.map { .object($0.json) }))
-      case .null: .init(member.name, .null)
-      }
-    }
+    members.map { .init($0.name, $0.content.json) }
   }
 }

@@ -211,8 +211,8 @@ extension ObjectReader {
     switch shape {
     case .color where !Self.isColor(text): add(.invalidColor(text), at: index)
     case .timeZone where !Self.isTimeZone(text): add(.invalidTimeZone(text), at: index)
-    case .path(let mayBeEmpty):
-      guard let problem = RecordPath.problem(in: text, mayBeEmpty: mayBeEmpty) else { return true }
+    case .path:
+      guard let problem = RecordPath.problem(in: text) else { return true }
       add(.invalidPath(text, problem), at: index)
     default: return true
     }

@@ -40,7 +40,8 @@ extension FieldDocument {
   /// The drafts of an entry of which some values would be committed.
   ///
   /// - Parameters:
-  ///   - values: the members of the entry as a record has it
+  ///   - values: the members of the entry as a record has it; where entries are values, that of the field's
+  ///     key
   ///   - list: the key of the list
   /// - Returns: the drafts, in the order of the form
   /// - Throws: what no field is there for
@@ -49,7 +50,10 @@ extension FieldDocument {
   ) throws(FillingProblem) -> [EntryDraft] {
     var filling = Filling(self)
     guard let number = filling.layout.lists.firstIndex(where: { $0.key == list }) else { return [] }
-    let drafts = try filling.entry(values, of: number, at: "")
+    let value = filling.layout.lists[number].value.flatMap { field in
+      values.last { $0.name == filling.key(of: field) }?.value
+    }
+    let drafts = try filling.entry(value ?? .object(values), of: number, at: "") ?? []
     if let stranger = filling.strangers.first {
       throw .unknownKey(stranger.path, nearest: nil)
     }
@@ -138,31 +142,44 @@ private struct Filling {
         var all: [[EntryDraft]] = []
         let isLenient = layout.lists[list].isLenient
         for (number, element) in try Self.elements(of: value, isLenient, at: path).enumerated() {
-          let path = path + "/\(number)"
-          guard let members = try Self.members(of: element, isLenient, at: path) else {
-            if isLenient { continue }
-            throw .notAnObject(path)
+          if let drafts = try entry(element, of: list, at: path + "/\(number)") {
+            all.append(drafts)
           }
-          all.append(try entry(members, of: list, at: path))
         }
         entries.append((layout.lists[list].key, all))
       }
     }
   }
 
-  /// The drafts of an entry of a list, by its number.
+  /// The drafts of an entry of a list, by its number; nil for what is taken instead of an entry.
   mutating func entry(
-    _ values: [JSONValue.Member], of list: Int, at path: String
-  ) throws(FieldDocument.FillingProblem) -> [EntryDraft] {
+    _ value: JSONValue, of list: Int, at path: String
+  ) throws(FieldDocument.FillingProblem) -> [EntryDraft]? {
     var drafts: [Int: Draft] = [:]
-    let isLenient = layout.lists[list].isLenient
-    try take(values, into: layout.lists[list].entry, isLenient, at: path, &drafts)
+    if let field = layout.lists[list].value {
+      take(value, into: field, &drafts)
+    } else {
+      let isLenient = layout.lists[list].isLenient
+      guard let members = try Self.members(of: value, isLenient, at: path) else {
+        if isLenient { return nil }
+        throw .notAnObject(path)
+      }
+      try take(members, into: layout.lists[list].entry, isLenient, at: path, &drafts)
+    }
     return layout.lists[list].fields.compactMap { field in
-      guard let draft = drafts[field],
-        let key = document.reading(of: ids[field])?.definition.key
-      else { return nil }
+      guard let draft = drafts[field], let key = key(of: field) else { return nil }
       return EntryDraft(key: key, draft: draft)
     }
+  }
+
+  /// The key of a field, by its number in the layout.
+  func key(of field: Int) -> String? { document.reading(of: ids[field])?.definition.key }
+
+  /// Notes the draft that a value gives, unless that is empty.
+  private func take(_ value: JSONValue, into field: Int, _ drafts: inout [Int: Draft]) {
+    guard let definition = document.reading(of: ids[field])?.definition else { return }
+    let draft = draft(of: value, in: definition)
+    if !draft.isEmpty { drafts[field] = draft }
   }
 
   private mutating func take(
@@ -171,10 +188,7 @@ private struct Filling {
   ) throws(FieldDocument.FillingProblem) {
     for (content, value, path) in try contents(of: values, object, at: path) {
       switch content {
-      case .field(let field):
-        guard let definition = document.reading(of: ids[field])?.definition else { continue }
-        let draft = draft(of: value, in: definition)
-        if !draft.isEmpty { drafts[field] = draft }
+      case .field(let field): take(value, into: field, &drafts)
       case .object(let inner):
         if let members = try Self.members(of: value, isLenient, at: path) {
           try take(members, into: inner, isLenient, at: path, &drafts)

@@ -241,6 +241,11 @@ package struct RecordForm: Sendable {
     unit.isCircle && unit.members.contains { fields[$0].list != fields[unit.members[0]].list }
   }
 
+  /// Whether a value can be an entry of a list: an object is, and any value where entries are values.
+  func canBeEntry(_ kind: JSONTree.Kind, ofList list: Int) -> Bool {
+    kind == .object || layout.lists[list].value != nil
+  }
+
   /// How many entries each list of a record has.
   func entryCounts(of tree: JSONTree, _ members: RecordMembers) -> [Int] {
     members.lists.map { list in
@@ -283,7 +288,7 @@ extension RecordForm {
     }
     guard let list = place.list, let node = members.lists[list].node else { return drafts }
     for entry in tree.elements(of: node).dropFirst(place.entry).prefix(1)
-    where tree[entry].kind == .object {
+    where canBeEntry(tree[entry].kind, ofList: list) {
       let own = RecordMembers(of: tree, entry, list: list, at: "", self)
       let held = contents(of: tree, own, list: list)
       var beside =
@@ -350,7 +355,7 @@ extension RecordForm {
       guard members.lists[list].state == .found, let node = members.lists[list].node else {
         continue
       }
-      for entry in tree.elements(of: node) where tree[entry].kind == .object {
+      for entry in tree.elements(of: node) where canBeEntry(tree[entry].kind, ofList: list) {
         let own = RecordMembers(of: tree, entry, list: list, at: "", self)
         addSecrets(of: tree, own, list: list, to: &secrets)
       }
@@ -383,7 +388,7 @@ extension RecordForm {
     names.reduce(.object(0)) { content, name in
       switch content {
       case .object(let object): layout.objects[object].content(named: name)
-      case .list(let list): WholeNumber(name) == nil ? nil : .object(layout.lists[list].entry)
+      case .list(let list): WholeNumber(name) == nil ? nil : layout.lists[list].entryContent
       case .field, nil: nil
       }
     }

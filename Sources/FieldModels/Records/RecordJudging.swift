@@ -161,13 +161,13 @@ extension RecordJudging {
     }
   }
 
-  /// Judges an entry; gives what it has for each of its fields and what these count as, nil for what is
-  /// no object.
+  /// Judges an entry; gives what it has for each of its fields and what these count as, nil for what
+  /// can't be one.
   private mutating func judge(
     _ entry: Int, at index: Int, ofList list: Int, by form: inout RecordForm
   ) -> (contents: [RecordContent], counting: RecordCounting)? {
     let path = form.layout.lists[list].path + "/\(index)"
-    guard tree[entry].kind == .object else {
+    guard form.canBeEntry(tree[entry].kind, ofList: list) else {
       if isBroken, !tree[entry].isWhole { return nil }
       secretSpans.append(tree[entry].span)
       if form.layout.lists[list].isLenient { return nil }

@@ -50,7 +50,7 @@ struct RecordMembers {
 
   /// - Parameters:
   ///   - tree: the tree
-  ///   - root: the node of the record or entry, which is an object
+  ///   - root: the node of the record or entry, which is an object, or a value where entries are values
   ///   - list: the list of which it is an entry, by its number
   ///   - path: where it is in the record, as a JSON pointer
   ///   - form: the form
@@ -62,7 +62,12 @@ struct RecordMembers {
     let place = tree[root].span.prefix(1)
     objects = numbers.map { _ in Object(state: .missing, place: place) }
     lists = list == nil ? form.layout.lists.map { _ in List() } : []
-    find(in: tree, root, object: base, form)
+    if let list, form.layout.lists[list].value != nil {
+      objects[0].state = .found
+      values = [root]
+    } else {
+      find(in: tree, root, object: base, form)
+    }
   }
 
   /// Where values are that are no field's: those of strangers, and what stands instead of objects and

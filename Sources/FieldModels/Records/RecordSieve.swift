@@ -346,7 +346,11 @@ package final class RecordSieve: Sendable {
       repeat {
         cursor.skipSpace()
         let known = sifted.doubts.count
-        guard sift(&cursor, object: list.entry, into: &sifted) else { return false }
+        let isPassed =
+          list.value == -1
+          ? sift(&cursor, object: list.entry, into: &sifted)
+          : sift(&cursor, value: list.value, of: list.entry, into: &sifted)
+        if !isPassed { return false }
         for doubt in known..<sifted.doubts.count {
           (sifted.doubts[doubt].list, sifted.doubts[doubt].entry) = (number, count)
         }
@@ -362,6 +366,25 @@ package final class RecordSieve: Sendable {
     }
     if list.note != -1 { sifted.scratch[note: list.note].hold(entryCount: count) }
     return list.least <= count && count <= list.most
+  }
+
+  /// Looks at an entry that is a value, the member of an object with nothing else in it.
+  private func sift(
+    _ cursor: inout SieveCursor, value member: Int, of object: Int, into sifted: inout Sifted
+  ) -> Bool {
+    let start = cursor.index
+    if objects[object].scope != -1 { begin(object, in: sifted.scratch) }
+    sifted.scratch[place: object] = start
+    let isNoted = members[member].note != -1
+    switch isNoted
+      ? lookAndNote(&cursor, member, into: &sifted) : lookAgain(at: &cursor, member, into: &sifted)
+    {
+    case .right: break
+    case .doubtful:
+      sifted.doubts.append(Doubt(field: members[member].number, value: start..<cursor.index))
+    case .unreadable: return false
+    }
+    return objects[object].scope == -1 || settle(object, at: cursor, into: &sifted)
   }
 
   /// Adds an entry to those that differ; false where it may be the same as another.

@@ -6,7 +6,7 @@ struct RecordWhole {
   /// What stands outside of lists.
   private(set) var around: RecordCounting
   private(set) var lists: RecordLists
-  /// The entries by their lists, where they had to be counted; nil for what is no object.
+  /// The entries by their lists, where they had to be counted; nil for what can't be one.
   private var entries: [[Entry?]] = []
 
   /// An entry, with what it has for each field and what these count as.
@@ -56,7 +56,7 @@ struct RecordWhole {
   private static func entry(
     of tree: JSONTree, _ node: Int, list: Int, by form: RecordForm
   ) -> Entry? {
-    guard tree[node].kind == .object else { return nil }
+    guard form.canBeEntry(tree[node].kind, ofList: list) else { return nil }
     let members = RecordMembers(of: tree, node, list: list, at: "", form)
     let contents = form.contents(of: tree, members, list: list)
     return Entry(

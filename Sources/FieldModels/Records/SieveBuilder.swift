@@ -126,6 +126,11 @@ struct SieveBuilder {
       objects[objects.count - 1].takesNull = object.emptyValue == .null && !isPartial
       addIndex(of: object.members.map { $0.name })
     }
+    for (number, list) in layout.lists.enumerated() {
+      guard let value = list.value else { continue }
+      lists[number].value = members.count
+      add(RecordLayout.Member(name: "", content: .field(value)))
+    }
     // Those within others come behind them.
     for object in objects.indices.reversed() { require(object) }
   }

@@ -120,6 +120,8 @@ struct SieveObject: Sendable {
 struct SieveList: Sendable {
   /// The object that each entry is, by its number.
   var entry: Int
+  /// The member without a name that each entry is instead, by its number; -1 where entries are objects.
+  var value = -1
   var least: Int
   var most: Int
   var mayBeMissing: Bool

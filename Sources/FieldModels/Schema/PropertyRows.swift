@@ -36,7 +36,7 @@ extension PropertyTable {
     row(.group, .label, .translatable, "The group's title, for people.", isRequired: true),
     row(.group, .description, .translatable, "What the group is for, for people."),
     row(
-      .group, .path, .path(mayBeEmpty: true),
+      .group, .path, .path,
       "The object that its fields' values stand in, as a JSON pointer into the record; where it is repeated, the list, which stands under `/` and the key unless given.",
       default: .string("")),
     row(
@@ -202,8 +202,8 @@ extension PropertyTable {
       default: .integer(standard.tag)),
     row(.field, .group, .groupKey, "The group that the field belongs to."),
     row(
-      .field, .path, .path(mayBeEmpty: false),
-      "Where the value stands in the record, as a JSON pointer behind the path of its group; `/` and the key, unless given."
+      .field, .path, .path,
+      "Where the value stands in the record, as a JSON pointer behind the path of its group; `/` and the key, unless given. In a list, an empty path makes each entry this value."
     ),
     row(.field, .previous, .key, "The field that Previous moves to."),
     row(.field, .next, .key, "The field that Next and the return key move to."),

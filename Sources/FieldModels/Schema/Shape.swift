@@ -23,7 +23,7 @@ package indirect enum Shape: Sendable {
   case key
   case groupKey
   /// A JSON pointer that leads through objects.
-  case path(mayBeEmpty: Bool)
+  case path
   case sourceName
   /// ISO 8601 in the shape that the field's mode wants.
   case dateDraft

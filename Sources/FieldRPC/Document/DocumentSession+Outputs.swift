@@ -226,18 +226,22 @@ extension JSONWriter {
   ) {
     object { json in
       for member in record.members {
-        json.member(named: member.name) { json in
-          switch member.content {
-          case .value(let value): json.secret(if: isSecret(value)) { $0.value(value.value) }
-          case .object(let object): json.record(object, isSecret: isSecret)
-          case .list(let entries):
-            json.array { json in
-              for entry in entries { json.record(entry, isSecret: isSecret) }
-            }
-          case .null: json.null()
-          }
-        }
+        json.member(named: member.name) { $0.content(member.content, isSecret: isSecret) }
       }
+    }
+  }
+
+  private mutating func content(
+    _ content: CommittedObject.Content, isSecret: (CommittedObject.Value) -> Bool
+  ) {
+    switch content {
+    case .value(let value): secret(if: isSecret(value)) { $0.value(value.value) }
+    case .object(let object): record(object, isSecret: isSecret)
+    case .list(let entries):
+      array { json in
+        for entry in entries { json.content(entry, isSecret: isSecret) }
+      }
+    case .null: null()
     }
   }
 

@@ -132,10 +132,10 @@ extension RecordCompletion {
     let definition = form.definition(of: field)
     // What a secret may be is nobody's business.
     if definition.isSecure { return }
-    if definition.takesSeveral, context.cursor.list == nil {
+    if definition.takesSeveral, context.rows == nil {
       return offer(Template("[@]"), as: "[ … ]", written)
     }
-    let taken = takenRows
+    let taken = takenValues(of: field)
     for choice in definition.choices where choice.canBeChosen {
       let value = definition.value(of: choice.text)
       if !taken.contains(where: { $0.isSame(as: value) }) { offer(choice, as: value, written) }
@@ -167,11 +167,14 @@ extension RecordCompletion {
     }
   }
 
-  /// The values that stand elsewhere in the list.
-  private var takenRows: [JSONValue] {
-    guard let list = context.cursor.list, case .value(_, let written) = context.cursor.place else {
-      return []
+  /// The values that stand elsewhere in the list, where none of them may come again.
+  private func takenValues(of field: Int) -> [JSONValue] {
+    let isUnique = form.layout.lists.contains {
+      $0.value == field && !$0.repetition.unique.isEmpty
     }
+    guard let list = context.rows ?? (isUnique ? context.entryList : nil),
+      case .value(_, let written) = context.cursor.place
+    else { return [] }
     let tree = context.cursor.tree
     return tree.elements(of: list).filter { $0 != written }.map { JSONValue(tree, $0) }
   }
@@ -197,6 +200,7 @@ extension RecordCompletion {
 extension RecordForm {
   /// An entry of a list with what has to be in it, to be filled in.
   func entryTemplate(ofList list: RecordLayout.List) -> Template {
+    if let value = list.value { return Template(valueOf: definition(of: value)) }
     let needed = layout.objects[list.entry].members.compactMap { member -> Template? in
       guard case .field(let field) = member.content, definition(of: field).isRequired == .always
       else { return nil }

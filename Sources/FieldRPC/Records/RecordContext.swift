@@ -13,6 +13,8 @@ struct RecordContext {
   private(set) var name: Int?
   /// What that stands for.
   private(set) var content: RecordLayout.Content?
+  /// The list whose entries are values, and of these the one that the cursor is in.
+  private var entries: (list: Int, value: Int?)?
 
   /// Nil outside of records.
   init?(_ record: RecordText, at offset: Int, in layout: RecordLayout) {
@@ -74,12 +76,19 @@ struct RecordContext {
       names.append(name.flatMap { tree.string($0) } ?? "")
       descend(value, as: content, in: layout)
     case .array where isInside:
-      if case .list(let list) = content, let entry = entry(of: value) {
-        names += [name.flatMap { tree.string($0) } ?? "", String(entry.number)]
-        return descend(entry.node, as: .object(layout.lists[list].entry), in: layout)
+      let element = tree.elements(of: value).first { cursor.touches($0) }
+      if case .list(let list) = content {
+        if let field = layout.lists[list].value {
+          content = .field(field)
+          entries = (value, element)
+          // Of a field of several rows each entry is a list.
+          if let element, tree[element].kind == .array { return descend(value: element, layout) }
+        } else if let entry = entry(of: value) {
+          names += [name.flatMap { tree.string($0) } ?? "", String(entry.number)]
+          return descend(entry.node, as: .object(layout.lists[list].entry), in: layout)
+        }
       }
       (cursor.member, cursor.list) = (nil, value)
-      let element = tree.elements(of: value).first { cursor.touches($0) }
       cursor.place = .value(.anything, written: element)
     default:
       cursor.place = .value(.anything, written: node.kind == .missing ? nil : value)
@@ -102,9 +111,17 @@ struct RecordContext {
   /// The number of the field that a value under the cursor is of, or that its name stands for.
   var field: Int? { if case .field(let number) = content { number } else { nil } }
 
-  /// The value of the name, as far as it is written.
+  /// The list of rows that the cursor is in.
+  var rows: Int? { cursor.list == entries?.list ? nil : cursor.list }
+
+  /// The list that the cursor is in and whose entries are values.
+  var entryList: Int? { cursor.list == entries?.list ? cursor.list : nil }
+
+  /// The value of the name, as far as it is written; of a list whose entries are values, the entry.
   var value: JSONValue {
-    guard let name, cursor.tree[name + 1].kind != .missing else { return .null }
-    return JSONValue(cursor.tree, name + 1)
+    guard let node = valueNode, cursor.tree[node].kind != .missing else { return .null }
+    return JSONValue(cursor.tree, node)
   }
+
+  var valueNode: Int? { entries == nil ? name.map { $0 + 1 } : entries?.value }
 }

@@ -36,14 +36,17 @@ struct RecordFixes {
     case .unknownKey(let name, let nearest):
       return source.nearestFixes(nearest, span)
         + source.removal(of: span, title: Saying(.remove, (.property, .text(name.abridged))))
-    case .wrongType(.array) where isList(path): return listing(span)
+    case .wrongType(.array) where list(at: JSONPointer.steps(of: path)) != nil:
+      return listing(at: path, span)
     case .wrongType(let type): return retyping(as: type, isSecret: isSecret(path), span)
     case .missingObject, .missingList: return addition(of: path, at: span)
     case .tooFewEntries(let minimum, let count):
       return additionOfEntries(Int(clamping: minimum - WholeNumber(count)), at: path, span)
     case .tooManyEntries(let maximum, let count): return cut(count - Int(maximum), from: span)
     case .whenEmpty(let value, let isList): return emptying(as: value, isList, span)
-    case .hiddenValue: return removal(ofValueAt: span)
+    case .hiddenValue:
+      let isEntry = JSONPointer.steps(of: path).map(self.isEntry) ?? false
+      return isEntry ? emptying(as: .null, false, span) : removal(ofValueAt: span)
     case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator,
       .uncheckedDependency, .uncheckedRule, .notJSON, .duplicateColumn, .noColumns, .raggedRow:
       return []
@@ -58,21 +61,24 @@ struct RecordFixes {
     return form.definition(of: field).isSecure
   }
 
-  /// Whether a list of entries stands at a path.
-  private func isList(_ path: String) -> Bool {
-    guard let names = JSONPointer.steps(of: path), case .list = form?.content(at: names) else {
-      return false
-    }
-    return true
+  /// The list of entries to which some names lead.
+  private func list(at names: [String]?) -> RecordLayout.List? {
+    guard let form, let names, case .list(let list) = form.content(at: names) else { return nil }
+    return form.layout.lists[list]
   }
 
+  /// Whether some names lead to an entry that is a value.
+  private func isEntry(_ names: [String]) -> Bool { list(at: names.dropLast())?.value != nil }
+
   /// A list where one of its entries stands, or null.
-  private func listing(_ span: Range<Int>) -> [Fix] {
+  private func listing(at path: String, _ span: Range<Int>) -> [Fix] {
+    let isOfValues = list(at: JSONPointer.steps(of: path))?.value != nil
     guard let node = source.node(at: span) else { return [] }
     switch tree[node].kind {
     case .null: return [Fix(title: Saying(.write, (.value, .text("[]"))), span: span, text: "[]")]
-    case .object: return enlisting(span)
-    case .true, .false, .number, .string, .array, .invalid, .missing: return []
+    case .object where !isOfValues: return enlisting(span)
+    case .true, .false, .number, .string: return isOfValues ? enlisting(span) : []
+    case .object, .array, .invalid, .missing: return []
     }
   }
 
@@ -137,10 +143,9 @@ struct RecordFixes {
 
   /// Entries of the list at a path with what has to be in them; nil for more than anybody would add.
   private func entries(_ count: Int, at path: String) -> String? {
-    guard let form, count <= Self.entryLimit, let names = JSONPointer.steps(of: path),
-      case .list(let list) = form.content(at: names)
+    guard let form, count <= Self.entryLimit, let list = list(at: JSONPointer.steps(of: path))
     else { return nil }
-    let entry = form.entryTemplate(ofList: form.layout.lists[list]).plain
+    let entry = form.entryTemplate(ofList: list).plain
     return Array(repeating: entry == "{  }" ? "{}" : entry, count: count).joined(separator: ", ")
   }
 
@@ -193,7 +198,8 @@ struct RecordFixes {
   /// Whether a node is the value of the member that some names lead to, and not what it is missing
   /// in.
   private func isValue(_ node: Int, of names: [String]) -> Bool {
-    0 < node && !record.records.contains(node) && tree.string(node - 1) == names.last
+    if isEntry(names) { return true }
+    return 0 < node && !record.records.contains(node) && tree.string(node - 1) == names.last
   }
 
   /// Adds what is missing at a path, with the objects around it, into the object whose brace is at a

@@ -53,7 +53,7 @@ extension RecordSession {
     case .field(let field):
       guard let form else { return }
       let definition = form.definition(of: field, holding: context.value)
-      let span = record.tree[name + 1].span
+      let span = record.tree[context.valueNode ?? name + 1].span
       let facts = definition.facts(
         in: nil, findings.map { $0.finding }.filter { $0.span == span }, text.wording)
       let path = form.path(of: field)
@@ -105,8 +105,7 @@ extension RecordSession {
       let root = record.records[number]
       guard let form = forms.form(ofRecord: number) else { continue }
       let wording = wording(by: form, for: turn.client)
-      record.forEachMember(in: root, form.layout) { name, content in
-        let value = name + 1
+      record.forEachMember(in: root, form.layout) { _, value, content in
         guard case .field(let field) = content, record.tree[value].kind != .missing else { return }
         let span = record.tree[value].span
         guard span.overlapsOrTouches(bytes) else { return }
@@ -192,9 +191,12 @@ private struct RecordOutline {
       case .object(let number): inner = number
       case .list(let number):
         isSecret = true
-        guard tree[key + 1].kind == .array, let entry = form?.layout.lists[number].entry else {
+        guard tree[key + 1].kind == .array, let layout = form?.layout else { break }
+        if let value = layout.lists[number].value {
+          isSecret = form?.definition(of: value).isSecure ?? true
           break
         }
+        let entry = layout.lists[number].entry
         symbol.children = tree.elements(of: key + 1).enumerated().compactMap {
           self.symbol(of: $1, number: $0, object: entry)
         }
@@ -221,10 +223,11 @@ private struct RecordOutline {
 }
 
 extension RecordText {
-  /// Goes through the members of a record that its form knows, by the nodes of their names.
+  /// Goes through the values of a record that its form knows, with the nodes of their names; an entry that is
+  /// a value has none.
   func forEachMember(
     in root: Int, _ layout: RecordLayout,
-    _ body: (_ name: Int, _ content: RecordLayout.Content) -> Void
+    _ body: (_ name: Int?, _ value: Int, _ content: RecordLayout.Content) -> Void
   ) {
     walk(in: root, layout, object: { _, _ in }, member: body)
   }
@@ -233,12 +236,12 @@ extension RecordText {
   func forEachObject(
     in root: Int, _ layout: RecordLayout, _ body: (_ node: Int, _ object: Int) -> Void
   ) {
-    walk(in: root, layout, object: body, member: { _, _ in })
+    walk(in: root, layout, object: body, member: { _, _, _ in })
   }
 
   private func walk(
     in root: Int, _ layout: RecordLayout, object: (_ node: Int, _ object: Int) -> Void,
-    member: (_ name: Int, _ content: RecordLayout.Content) -> Void
+    member: (_ name: Int?, _ value: Int, _ content: RecordLayout.Content) -> Void
   ) {
     var open = [(node: root, number: 0)]
     while let (node, number) = open.popLast() {
@@ -246,12 +249,16 @@ extension RecordText {
       for key in tree.members(of: node) {
         let content = tree.string(key).flatMap { layout.objects[number].content(named: $0) }
         guard let content else { continue }
-        member(key, content)
+        member(key, key + 1, content)
         switch content {
         case .object(let inner): open.append((key + 1, inner))
         case .list(let list) where tree[key + 1].kind == .array:
-          let entry = layout.lists[list].entry
-          open += tree.elements(of: key + 1).map { ($0, entry) }
+          for element in tree.elements(of: key + 1) {
+            switch layout.lists[list].entryContent {
+            case .object(let entry): open.append((element, entry))
+            case .field, .list: member(nil, element, layout.lists[list].entryContent)
+            }
+          }
         case .field, .list: break
         }
       }

@@ -126,8 +126,8 @@ extension RecordSession {
       guard let known = forms.known(ofRecord: number), known.address == address,
         let form = known.names
       else { continue }
-      record.forEachMember(in: root, form.layout) { node, content in
-        guard let written = written(node, as: content, by: form), written.name == name,
+      record.forEachMember(in: root, form.layout) { node, _, content in
+        guard let node, let written = written(node, as: content, by: form), written.name == name,
           written.isWhole
         else { return }
         spans.append(written.span)
@@ -218,10 +218,10 @@ extension RecordSession {
     reader.isWrong = { wrong.contains(record.tree[$0].span) }
     for (number, root) in record.records.enumerated() {
       if let form = forms.form(ofRecord: number) {
-        record.forEachMember(in: root, form.layout) { node, content in
-          reader.names[node] = content.kind
+        record.forEachMember(in: root, form.layout) { name, value, content in
+          if let name { reader.names[name] = content.kind }
           guard case .field(let field) = content else { return }
-          reader.drafts[node + 1] =
+          reader.drafts[value] =
             form.definition(of: field).isSecure ? [.draft, .secure] : .draft
         }
       }
