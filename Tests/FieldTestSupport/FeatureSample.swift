@@ -215,6 +215,7 @@ extension FeatureMaker {
         let isWritten: Bool =
           switch property.name {
           case .group: outline.group != nil
+          case .path: percent(isAlone(index) ? 60 : measure.density)
           case .value: outline.value != .string || percent(measure.density)
           case .multiple: outline.takesSeveral || percent(measure.density)
           case .mode: outline.kind == .date && (outline.mode != .date || percent(measure.density))
@@ -539,9 +540,16 @@ extension FeatureMaker {
       .map(\.key)
   }
 
+  /// Whether a field is the only one of its list, whose entries may be its values then.
+  private func isAlone(_ index: Int) -> Bool {
+    guard let group = outlines[index].group, groups[group].isList else { return false }
+    return outlines.count { $0.group == group } == 1
+  }
+
   private mutating func path(of subject: Subject) -> JSONValue {
     switch subject {
     case .form: return ""
+    case .field(let index) where isAlone(index) && percent(80): return ""
     case .field(let index):
       let name = "f\(index)"
       return .string(

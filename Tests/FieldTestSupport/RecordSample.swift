@@ -25,7 +25,9 @@ package struct RecordSample: Sendable {
       // What is in a list has keys of its own, and looks at the same entry and around.
       var columns: [String] = []
       var drafts: [[String]] = []
-      let count = 2
+      // An only field may be the entry.
+      let isOfValues = Bool.random(using: &random)
+      let count = isOfValues ? 1 : 2
       while columns.count < count {
         let (field, own) = Self.field(columns.count, of: count, using: &random)
         let looksAround = ["when", "equals", "before"].contains { field.contains("\"\($0)\"") }
@@ -35,7 +37,7 @@ package struct RecordSample: Sendable {
         columns.append(
           field.replacing("\"key\": \"f", with: "\"key\": \"l")
             .replacing("\": \"f", with: seesOut ? "\": \"f" : "\": \"l").dropLast(2)
-            + ", \"group\": \"rows\" }")
+            + ", \"group\": \"rows\"\(isOfValues ? ", \"path\": \"\"" : "") }")
       }
       fields += columns
       let rows = (0..<Int.random(in: 0..<4, using: &random)).map { _ in

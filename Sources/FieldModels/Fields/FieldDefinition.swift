@@ -146,13 +146,17 @@ package struct FieldDefinition: Equatable, Sendable {
   /// What an empty draft gives.
   ///
   /// Where a row has that very value nothing chosen is left out, or nobody could tell the two apart.
-  /// No entry is left out of its list, so one that is a value is null instead.
+  /// An entry that is a value can't be left out of its list, so it is null, or else the empty text.
   package var emptyValue: EmptyValue {
     var value = statedEmptyValue ?? (takesSeveral ? .empty : .null)
     if path == [], value == .omit { value = .null }
     if takesSeveral || choices.isEmpty { return value }
-    let row: JSONValue = value == .null ? .null : .string("")
-    return choices.contains { $0.value == row } ? .omit : value
+    func isRow(_ value: EmptyValue) -> Bool {
+      choices.contains { $0.value == (value == .null ? .null : .string("")) }
+    }
+    if !isRow(value) { return value }
+    let other: EmptyValue = value == .null ? .empty : .null
+    return path == [] && !isRow(other) ? other : .omit
   }
 
   /// The kind whose checks the draft gets.

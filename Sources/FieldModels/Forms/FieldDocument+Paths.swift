@@ -46,6 +46,7 @@ extension FieldDocument {
 
   /// Notes where a field's value stands, unless that is under its key in the record itself.
   mutating func place(_ id: FieldID, _ mentions: FieldMentions) {
+    if mentions.path == [] { touched.insert(id) }
     guard mentions.mayBePlaced, let steps = steps(of: mentions),
       steps.count != 1 || steps.first != mentions.key
     else { return }
@@ -110,16 +111,15 @@ extension FieldDocument {
 
   /// What is wrong with where a field's value stands.
   func pathFindings(_ id: FieldID, _ reading: FieldReading) -> [Finding] {
-    guard !paths.isEmpty || !frame.listPlaces.isEmpty,
+    let isMisplaced = reading.mentions.path == [] && list(of: reading.mentions) == nil
+    guard isMisplaced || !paths.isEmpty || !frame.listPlaces.isEmpty,
       let steps = steps(of: reading.mentions),
       let node = reading.value(.path) ?? reading.value(.key)
     else { return [] }
     let path = JSONPointer.path(steps)
     let span = reading.tree[node].span
     var findings: [Finding] = []
-    if reading.mentions.path == [], list(of: reading.mentions) == nil {
-      findings.append(.text(.invalidPath("", .empty), at: span))
-    }
+    if isMisplaced { findings.append(.text(.invalidPath("", .empty), at: span)) }
     // Those that stand at one place for their keys are told of the key.
     let isToldOfKey =
       reading.mentions.path == nil && 1 < index.holderCount(reading.mentions.key ?? "")

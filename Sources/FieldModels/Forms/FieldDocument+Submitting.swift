@@ -216,8 +216,12 @@ extension FieldDocument {
     guard let definition = recall(id)?.definition, let key = definition.key else { return nil }
     let standing = standing(of: id, definition, now)
     send(.submitted, to: id, now)
-    if !standing.isVisible, definition.hiddenValue == .omit { return nil }
-    let draft = submittedDraft(of: id, definition, standing)
+    var draft = submittedDraft(of: id, definition, standing)
+    if !standing.isVisible, definition.hiddenValue == .omit {
+      // An entry that is a value can't be left out of its list.
+      guard definition.path == [] else { return nil }
+      draft = definition.emptyDraft
+    }
     return definition.value(of: draft).map {
       (.init(key: key, value: $0, isSecure: definition.isSecure), !definition.seen(draft).isEmpty)
     }

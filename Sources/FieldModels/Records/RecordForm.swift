@@ -246,6 +246,13 @@ package struct RecordForm: Sendable {
     kind == .object || layout.lists[list].value != nil
   }
 
+  /// Whether null, as an entry of a list of values, says that a value is missing: from a partial record none can
+  /// be left out.
+  func lacksNull(ofList list: Int) -> Bool {
+    guard isPartial, let field = layout.lists[list].value else { return false }
+    return fields[field].definition.content(of: .null).draft.isEmpty
+  }
+
   /// How many entries each list of a record has.
   func entryCounts(of tree: JSONTree, _ members: RecordMembers) -> [Int] {
     members.lists.map { list in

@@ -64,7 +64,8 @@ struct RecordMembers {
     lists = list == nil ? form.layout.lists.map { _ in List() } : []
     if let list, form.layout.lists[list].value != nil {
       objects[0].state = .found
-      values = [root]
+      let isLacking = tree[root].kind == .null && form.lacksNull(ofList: list)
+      values = [isLacking ? nil : root]
     } else {
       find(in: tree, root, object: base, form)
     }

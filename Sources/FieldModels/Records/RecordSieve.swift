@@ -376,6 +376,8 @@ package final class RecordSieve: Sendable {
     if objects[object].scope != -1 { begin(object, in: sifted.scratch) }
     sifted.scratch[place: object] = start
     let isNoted = members[member].note != -1
+    // In a partial record null is a value that is missing.
+    if isPartial, cursor.first == UInt8(ascii: "n") { return !isNoted && cursor.skipValue() }
     switch isNoted
       ? lookAndNote(&cursor, member, into: &sifted) : lookAgain(at: &cursor, member, into: &sifted)
     {

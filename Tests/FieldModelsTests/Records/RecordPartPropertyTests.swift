@@ -150,7 +150,7 @@ struct RecordPartPropertyTests {
           said.problems.subtracting(judged.problems) == [], "\(words)",
           sourceLocation: sourceLocation)
         let untold = judged.problems.subtracting(said.problems).filter { told in
-          rest.has(told.path) && !said.unchecked.contains(told.path)
+          layout.has(told.path, in: rest) && !said.unchecked.contains(told.path)
         }
         #expect(untold == [], "\(words)", sourceLocation: sourceLocation)
       }
@@ -208,6 +208,12 @@ private func said(
 private struct RecordLayoutWalk {
   let layout: RecordLayout
 
+  /// Whether something stands at a JSON pointer into a record.
+  func has(_ path: String, in record: JSONValue) -> Bool {
+    guard record.value(at: path) == .null else { return record.value(at: path) != nil }
+    return !layout.lists.contains { $0.value != nil && path.hasPrefix($0.path + "/") }
+  }
+
   /// The record without some members of it, of the objects in it and of the entries of its lists.
   func part(of value: JSONValue, using random: inout SplitMix64) -> JSONValue {
     part(of: value, .object(0), oneIn: Int.random(in: 2...6, using: &random), &random)
@@ -227,9 +233,12 @@ private struct RecordLayoutWalk {
           return .init(member.name, part(of: member.value, inner, oneIn: chance, &random))
         })
     case (.array(let entries), .list(let number)):
+      let content = layout.lists[number].entryContent
       return .array(
         entries.map {
-          part(of: $0, .object(layout.lists[number].entry), oneIn: chance, &random)
+          // Null says that an entry is missing which is a value.
+          if case .field = content, Int.random(in: 0..<chance, using: &random) == 0 { return .null }
+          return part(of: $0, content, oneIn: chance, &random)
         })
     default: return value
     }
@@ -256,7 +265,9 @@ private struct RecordLayoutWalk {
       }
       return .object(members)
     case (.array(let entries)?, .list(let number)):
-      return .array(entries.map { full($0, .object(layout.lists[number].entry)) })
+      let content = layout.lists[number].entryContent
+      if case .field = content { return .array(entries.filter { $0 != .null }) }
+      return .array(entries.map { full($0, content) })
     case (let value?, _): return value
     }
   }
@@ -273,8 +284,8 @@ extension JSONValue {
     }
   }
 
-  /// Whether something stands at a JSON pointer.
-  fileprivate func has(_ path: String) -> Bool {
+  /// What stands at a JSON pointer; nil where nothing does.
+  fileprivate func value(at path: String) -> JSONValue? {
     var value = self
     // A letter that joins the stroke before it is one with it only to people.
     for step in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -283,14 +294,14 @@ extension JSONValue {
       let name = String(Substring(step)).replacing("~1", with: "/").replacing("~0", with: "~")
       switch value {
       case .object(let members):
-        guard let member = members.first(where: { $0.name == name }) else { return false }
+        guard let member = members.first(where: { $0.name == name }) else { return nil }
         value = member.value
       case .array(let elements):
-        guard let index = Int(name), elements.indices.contains(index) else { return false }
+        guard let index = Int(name), elements.indices.contains(index) else { return nil }
         value = elements[index]
-      case .null, .bool, .number, .string: return false
+      case .null, .bool, .number, .string: return nil
       }
     }
-    return true
+    return value
   }
 }

@@ -71,6 +71,9 @@ extension RecordVerdict.Problem {
 extension FieldDocument {
   /// Where the value of a field in an entry begins in a record; nil for one that is in none.
   fileprivate func path(of id: FieldID, _ key: String) -> String? {
-    id.entry.flatMap { place(ofEntry: $0) }.map { "/\($0.list)/\($0.index)/\(key)" }
+    let isEntry = reading(of: id)?.mentions.path == []
+    return id.entry.flatMap { place(ofEntry: $0) }.map {
+      "/\($0.list)/\($0.index)" + (isEntry ? "" : "/\(key)")
+    }
   }
 }
