@@ -186,7 +186,7 @@ extension AnswerReader {
     var names = given.map { $0.name }
     var texts = given
     if known?.areDistinct != true || known?.names != names {
-      texts = chosenRows(of: given)
+      texts = chosenRows(of: numbered(given))
       names = texts.map { $0.name }
     }
     let spans = texts.map { $0.span }
@@ -208,6 +208,20 @@ extension AnswerReader {
     return Record(
       json: known.writer.json, problems: known.columns.problems,
       origin: .texts(known.writer, spans))
+  }
+
+  /// Numbers the texts that are entries of a list of values, which all have its name.
+  private func numbered(_ texts: [NamedText]) -> [NamedText] {
+    let names = Set(
+      form.layout.lists.filter { $0.value != nil }.map { String($0.path.dropFirst()) })
+    if names.isEmpty { return texts }
+    var counts: [String: Int] = [:]
+    return texts.map { text in
+      guard names.contains(text.name) else { return text }
+      let count = counts[text.name, default: 0]
+      counts[text.name] = count + 1
+      return NamedText(name: "\(text.name)/\(count)", text: text.text, span: text.span)
+    }
   }
 
   /// Has each of several texts with the same name say that a row is chosen, where there are rows.

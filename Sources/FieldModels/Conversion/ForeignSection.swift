@@ -17,6 +17,8 @@ struct ForeignSection {
   var isRequired = false
   /// A record may have something else in the place of that object or list, or in its entries.
   var isLenient = false
+  /// What stands in the place of a list without entries; nil where it is not left out.
+  var emptyValue: EmptyValue?
   /// How many entries a list begins with.
   var entryCount = 0
   /// The drafts in them, by the keys of their fields.
@@ -79,6 +81,7 @@ struct ForeignSection {
     }
     if isRequired { members.append(.init("required", .bool(true))) }
     if isLenient { members.append(.init("lenient", .bool(true))) }
+    if let emptyValue { members.append(.init("whenEmpty", .string(emptyValue.rawValue))) }
     if let repetition { members.append(.init("repeat", .object(repetition))) }
     var presentation = presentation
     if let outer { presentation.insert(.init(Self.inside, .string(outer)), at: 0) }

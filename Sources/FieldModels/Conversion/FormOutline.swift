@@ -82,10 +82,13 @@ struct FormOutline {
 
   /// Whether the format has rules that hold only while a condition does.
   private let takesConditions: Bool
+  /// The lists of values that the format does not have, by their keys.
+  private var foreignLists: Set<String> = []
 
   init(
     of document: FieldDocument, takingConditionsOfRules takesConditions: Bool = false,
-    takingCalculations takesCalculations: Bool = false
+    takingCalculations takesCalculations: Bool = false,
+    takingListsOfValues takesListsOfValues: Bool = false
   ) throws(ConversionRefusal) {
     self.takesConditions = takesConditions
     var notes = ForeignNotes()
@@ -101,6 +104,12 @@ struct FormOutline {
         definitions[key] = reading.definition
       }
       return true
+    }
+    if !takesListsOfValues {
+      foreignLists = Set(
+        (form.peek("fields")?.array ?? []).filter { $0["path"] == "" }.compactMap {
+          $0["group"]?.string
+        })
     }
     readGroups()
     for (index, value) in (form["fields"]?.array ?? []).enumerated() {
@@ -124,6 +133,12 @@ struct FormOutline {
     notes.add(
       .noCounterpart, field.object.path(to: "calculate"),
       "The value is not calculated, and is asked for as any other", effect: .stricter)
+  }
+
+  /// Whether the entries of a group are values, and no objects.
+  func isListOfValues(_ group: Int) -> Bool {
+    groups[group].repetition != nil
+      && fields.contains { $0.group == group && $0.path.isEmpty }
   }
 
   /// Whether another field looks at the one with a key.
@@ -167,6 +182,10 @@ struct FormOutline {
         notes.add(.duplicate, object.path, "A group without a key of its own")
         continue
       }
+      if foreignLists.contains(key) {
+        notes.add(.unsupportedField, object.path, "The format has no lists of values")
+        continue
+      }
       var repetition: ForeignObject?
       if let value = object["repeat"] {
         repetition = notes.object(value, path: object.path(to: "repeat"))
@@ -187,6 +206,9 @@ struct FormOutline {
     else {
       return notes.add(
         .unsupportedField, path, "A field without a key of its own, or without a kind")
+    }
+    if let group = object.peek("group")?.string, foreignLists.contains(group) {
+      return notes.add(.unsupportedField, path, "The format has no lists of values")
     }
     let steps = object["path"]?.string.flatMap(JSONPointer.steps(of:))
     var field = Field(
@@ -344,16 +366,24 @@ struct FormOutline {
     guard let value = form["entries"], let lists = notes.object(value, path: "/entries") else {
       return
     }
-    for key in lists.names { entries[key] = lists[key]?.array ?? [] }
+    for key in lists.names {
+      entries[key] = lists[key]?.array ?? []
+      if foreignLists.contains(key) {
+        notes.add(
+          .noCounterpart, lists.path(to: key), "The entries of a list that the format has not",
+          effect: .nothing)
+      }
+    }
   }
 
-  /// What is in the entries that a list begins with, by the names that its values have in an entry.
+  /// What is in the entries that a list begins with, by the names that its values have in an entry; of a list
+  /// of values these.
   mutating func values(inEntriesOf list: Int) -> [JSONValue] {
     let key = groups[list].key
     return (entries[key] ?? []).enumerated().map { index, entry in
       let members = entry.members.compactMap { member -> JSONValue.Member? in
         let place = places[member.name].map { fields[$0] }
-        guard let field = place, field.group == list, field.path.count == 1, field.kind != .date,
+        guard let field = place, field.group == list, field.path.count <= 1, field.kind != .date,
           !field.isSecure
         else {
           let path = "/entries" + JSONPointer.path([key, "\(index)", member.name])
@@ -365,7 +395,10 @@ struct FormOutline {
         tellWrong(
           drafts, of: field, at: "/entries" + JSONPointer.path([key, "\(index)", member.name]))
         let values = drafts.map { value(of: $0, in: field) }
-        return .init(field.path[0], field.isMultiple ? .array(values) : values[0])
+        return .init(field.path.first ?? "", field.isMultiple ? .array(values) : values[0])
+      }
+      if isListOfValues(list) {
+        return members.first?.value ?? .string("")
       }
       return .object(members)
     }

@@ -105,6 +105,10 @@ struct FormGuessBuilder {
         addObject(values, named: name, at: inner, of: count)
       case .list where !isDoubted(inner) && isListOfObjects(values) && !path.contains("*"):
         addList(values, named: name, at: inner)
+      case .list
+      where !isDoubted(inner) && isListOfValues(values) && !path.contains("*")
+        && choiceRows(of: values) == nil:
+        addList(values, named: name, at: inner)
       default: addField(values, named: name, at: inner, of: count, group: group)
       }
     }
@@ -129,6 +133,13 @@ struct FormGuessBuilder {
     guard let element = values.elements.first else { return false }
     return element.sort == .object && element.nullCount == 0 && element.emptyCount == 0
       && canNest(element)
+  }
+
+  private func isListOfValues(_ values: ValueStatistics) -> Bool {
+    switch values.elements.first?.sort {
+    case .text, .number, .flag: true
+    case ValueStatistics.Sort.none?, .list, .object, .mixed, nil: false
+    }
   }
 
   private mutating func addObject(
@@ -162,11 +173,18 @@ struct FormGuessBuilder {
     group.append(.init("repeat", [:]))
     if values.nullCount + values.emptyCount > 0 { group.append(.init("lenient", true)) }
     groups.append(group)
+    let isOfValues = isListOfValues(values)
     note(
       key, "a list",
-      since: "lists of objects in \(values.listCount) records, \(element.count) entries")
+      since: "lists of \(isOfValues ? "values" : "objects") in \(values.listCount) records, "
+        + "\(element.count) entries")
+    let entry = path + ["*"]
+    if isOfValues {
+      return addField(
+        element, named: name + "Entry", at: entry, of: element.count, group: key)
+    }
     currentList = key
-    addMembers(of: element, at: path + ["*"], group: key)
+    addMembers(of: element, at: entry, group: key)
     currentList = nil
   }
 
@@ -384,24 +402,27 @@ extension FormGuessBuilder {
 
   /// A field of several rows; nil where the elements of lists are no rows.
   private mutating func choices(_ values: ValueStatistics, _ key: String) -> [JSONValue.Member]? {
-    guard let element = values.elements.first, values.hasDistinctElements,
-      element.nullCount + element.emptyCount == 0
-    else { return nil }
-    var rows: [JSONValue]?
-    switch element.sort {
-    case .text where element.texts.lengths.upperBound <= Self.longestRow:
-      let texts = element.texts
-      rows = self.rows(texts.order, texts.frequencies, of: texts.count)?.map { .string($0) }
-    case .number:
-      let numbers = element.numbers
-      rows = self.rows(numbers.order, numbers.frequencies, of: numbers.count)?.map { .number($0) }
-    default: break
-    }
-    guard let rows else { return nil }
+    guard let rows = choiceRows(of: values) else { return nil }
     note(
       key, "a choice of several",
       since: "\(rows.count) elements, which come again in \(values.listCount) lists")
     return [.init("kind", "picker"), .init("multiple", true), .init("data", .array(rows))]
+  }
+
+  /// The elements of lists as rows; nil where they are none.
+  private func choiceRows(of values: ValueStatistics) -> [JSONValue]? {
+    guard let element = values.elements.first, values.hasDistinctElements,
+      element.nullCount + element.emptyCount == 0
+    else { return nil }
+    switch element.sort {
+    case .text where element.texts.lengths.upperBound <= Self.longestRow:
+      let texts = element.texts
+      return rows(texts.order, texts.frequencies, of: texts.count)?.map { .string($0) }
+    case .number:
+      let numbers = element.numbers
+      return rows(numbers.order, numbers.frequencies, of: numbers.count)?.map { .number($0) }
+    case .none, .text, .flag, .list, .object, .mixed: return nil
+    }
   }
 
   /// The rows of a choice: values that come again and again, each of them, so that hardly another one is

@@ -349,7 +349,9 @@ extension SampleBreaches {
     }
     if !list.isLenient {
       add("repeat", by: .values(["no list", .object([]), 1]), matching: isWrongType)
-      add("an entry", by: .entries(["no object", 1, []]), matching: isWrongType)
+      if list.value == nil {
+        add("an entry", by: .entries(["no object", 1, []]), matching: isWrongType)
+      }
     }
     if 0 < least {
       // Without entries it would be left out.
@@ -380,6 +382,7 @@ extension SampleBreaches {
   }
 
   private mutating func addObject(_ number: Int) {
+    if form.layout.lists.contains(where: { $0.entry == number && $0.value != nil }) { return }
     let object = form.layout.objects[number]
     let isInEntry = form.layout.lists.contains { $0.entry <= number }
     func add(

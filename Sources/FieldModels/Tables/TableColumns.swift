@@ -9,6 +9,8 @@ struct TableColumns {
   private(set) var choices: [Place: [RowColumn]] = [:]
   /// How many entries of each list have columns.
   private(set) var entryCounts: [Int]
+  /// The columns with all entries of a list of values, by the numbers of the lists.
+  private(set) var wholeLists: [Int: Int] = [:]
   /// The column that names the form of a record.
   private(set) var formColumn: Int?
   /// What is wrong with the header.
@@ -37,6 +39,8 @@ struct TableColumns {
     case form, schema
     case value(Place)
     case row(Place, json: String)
+    /// All entries of a list of values.
+    case entries(list: Int)
   }
 
   /// A longer name is no path, nor is one of more names.
@@ -50,7 +54,7 @@ struct TableColumns {
       return
     }
     self.init(header.names, header.spans, of: form)
-    if values.isEmpty, choices.isEmpty {
+    if values.isEmpty, choices.isEmpty, wholeLists.isEmpty {
       problems = RecordVerdict(.noColumns, at: header.span).problems
     }
   }
@@ -70,7 +74,7 @@ struct TableColumns {
         tellStranger(name, look, in: column, at: spans[column])
         continue
       }
-      if known.insert(meaning).inserted {
+      if known.insert(meaning).inserted, !isKnown(meaning) {
         note(meaning, column)
       } else {
         tellTwin(name, meaning, at: spans[column])
@@ -80,8 +84,23 @@ struct TableColumns {
     choices = choices.filter { values[$0.key] == nil }
   }
 
+  /// Whether other columns have the entries of a list that a column has as well.
+  private func isKnown(_ meaning: Meaning) -> Bool {
+    switch meaning {
+    case .form, .schema: false
+    case .value(let place), .row(let place, _):
+      form.fields[place.field].list.map { wholeLists[$0] != nil } ?? false
+    case .entries(let list): 0 < entryCounts[list]
+    }
+  }
+
   private mutating func note(_ meaning: Meaning, _ column: Int) {
     switch meaning {
+    case .entries(let list):
+      wholeLists[list] = column
+      if let value = form.layout.lists[list].value, form.fields[value].definition.isSecure {
+        secretColumns.insert(column)
+      }
     case .form: formColumn = column
     case .schema: break
     case .value(let place):
@@ -119,6 +138,7 @@ struct TableColumns {
     case .value(let place), .row(let place, _):
       told.key = form.fields[place.field].key
       told.path = form.path(of: place)
+    case .entries(let list): told.path = form.layout.lists[list].path
     }
     problems.append(told)
   }
@@ -156,6 +176,7 @@ extension TableColumns {
     mutating func meaning(of name: String) -> Meaning? {
       (object, lead, rest) = (0, "", name[...])
       if let place = form.place(at: [name]) { return .value(place) }
+      if let entries = entries(at: [name]) { return entries }
       if name == Property.Name.form.rawValue { return .form }
       if name == Property.Name.schema.rawValue { return .schema }
       if name.hasPrefix("/"), name.utf8.count <= TableColumns.mostBytes {
@@ -164,11 +185,21 @@ extension TableColumns {
         {
           return .value(place)
         }
+        if let entries = JSONPointer.steps(of: name).flatMap({ entries(at: $0) }) {
+          return entries
+        }
         return part(name.dropFirst(), of: name, in: 0, entry: nil)
       }
       if TableColumns.mostBytes < name.utf8.count { return nil }
       if let field = keys[name] { return .value(Place(field: field)) }
       return part(name[...], of: name, in: 0, entry: nil)
+    }
+
+    /// All entries of the list of values at the end of some names.
+    private func entries(at names: [String]) -> Meaning? {
+      guard case .list(let list) = form.content(at: names), form.layout.lists[list].value != nil
+      else { return nil }
+      return .entries(list: list)
     }
 
     /// What the rest of a name means within an object.
@@ -178,8 +209,10 @@ extension TableColumns {
       (self.object, self.rest) = (object, rest)
       lead = String(name[..<rest.startIndex])
       let layout = form.layout
-      if case .field(let field) = layout.objects[object].content(named: String(rest)) {
-        return .value(Place(field: field, entry: entry))
+      switch layout.objects[object].content(named: String(rest)) {
+      case .field(let field): return .value(Place(field: field, entry: entry))
+      case .list(let list) where layout.lists[list].value != nil: return .entries(list: list)
+      case .object, .list, nil: break
       }
       for separator in rest.separators.prefix(TableColumns.mostSeparators) {
         let head = String(rest[..<separator])
@@ -201,11 +234,14 @@ extension TableColumns {
       _ rest: Substring, of name: String, inList list: Int
     ) -> Meaning? {
       let digits = rest.prefix { ("0"..."9").contains($0) }
-      guard let entry = Int(digits), entry < columnCount, String(entry) == digits,
-        digits.endIndex < rest.endIndex,
-        Substring.isSeparator(rest[digits.endIndex])
-      else { return nil }
+      guard let entry = Int(digits), entry < columnCount, String(entry) == digits else {
+        return nil
+      }
+      let value = form.layout.lists[list].value.map { Place(field: $0, entry: entry) }
+      if digits.endIndex == rest.endIndex { return value.map { .value($0) } }
+      guard Substring.isSeparator(rest[digits.endIndex]) else { return nil }
       let tail = rest[rest.index(after: digits.endIndex)...]
+      if let value { return row(tail, of: value) }
       return part(tail, of: name, in: form.layout.lists[list].entry, entry: entry)
     }
 

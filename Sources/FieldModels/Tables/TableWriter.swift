@@ -26,12 +26,16 @@ struct TableWriter: Sendable {
     var name = 0..<0
     /// It is there even if nothing is in it.
     var isRequired = false
+    /// The value is an entry of a list, which is null where nothing is in its cells and others come behind it.
+    var isEntry = false
 
     /// What is done.
     enum Act {
       case cell(column: Int, Reading)
       /// The cells of several rows, by the number that these have here.
       case rows(Int)
+      /// A cell with all entries of a list of values, by the number of its reader.
+      case entries(column: Int, reader: Int)
       case open(UInt8)
       case close(UInt8)
     }
@@ -63,7 +67,10 @@ struct TableWriter: Sendable {
   }
 
   /// The column of a value, or the first one of an entry or a list.
-  func column(of place: RecordPlace) -> Int? { columns[place] }
+  func column(of place: RecordPlace) -> Int? {
+    columns[place]
+      ?? place.list.flatMap { columns[RecordPlace(list: $0, entry: -1, field: -1)] }
+  }
 
   /// The first column whose value is at a span of the record, or in what stands there.
   func column(at span: Range<Int>) -> Int? {
@@ -100,11 +107,12 @@ extension TableWriter {
   }
 
   private mutating func add(
-    field: Int, named name: String, at place: TableColumns.Place, _ columns: TableColumns,
+    field: Int, named name: String?, at place: TableColumns.Place, _ columns: TableColumns,
     _ form: RecordForm
   ) {
     let definition = form.fields[field].definition
     let choices = columns.choices[place] ?? []
+    let name = name.map { note(name: $0) } ?? 0..<0
     guard let column = columns.values[place] ?? choices.first?.column else { return }
     var act = Step.Act.cell(column: column, .text)
     if !choices.isEmpty {
@@ -117,7 +125,7 @@ extension TableWriter {
         definition.takesPlainNumber ? .number(field: number) : .value(field: number))
       readers.append(CellReader(definition))
     }
-    steps.append(Step(act: act, name: note(name: name)))
+    steps.append(Step(act: act, name: name, isEntry: name.isEmpty))
     note(place, inList: form.fields[field].list, column)
   }
 
@@ -137,9 +145,20 @@ extension TableWriter {
     list: Int, named name: String, _ columns: TableColumns, _ form: RecordForm
   ) {
     let layout = form.layout.lists[list]
+    if let column = columns.wholeLists[list], let value = layout.value {
+      steps.append(
+        Step(act: .entries(column: column, reader: readers.count), name: note(name: name)))
+      readers.append(CellReader(form.fields[value].definition))
+      self.columns[RecordPlace(list: list, entry: -1, field: -1)] = column
+      return
+    }
     if columns.entryCounts[list] == 0, !layout.isRequired { return }
     steps.append(Step(act: .open(UInt8(ascii: "[")), name: note(name: name)))
     for entry in 0..<columns.entryCounts[list] {
+      if let value = layout.value {
+        add(field: value, named: nil, at: .init(field: value, entry: entry), columns, form)
+        continue
+      }
       steps.append(Step(act: .open(UInt8(ascii: "{"))))
       addMembers(of: layout.entry, entry: entry, columns, form)
       // Another entry may stand behind it.
@@ -161,25 +180,50 @@ extension TableWriter {
     values.removeAll(keepingCapacity: true)
     json.append(UInt8(ascii: "{"))
     for step in steps {
+      let start = json.count
       switch step.act {
       case .cell(let column, let reading):
-        let cell = row.cells[column]
-        if cell.content.isEmpty { continue }
-        begin(step.name)
-        let start = json.count
-        append(cell, of: row, bytes, as: reading)
-        values.append((start..<json.count, column))
+        writeValue(of: column, of: row, bytes, named: step.name) { writer, cell in
+          writer.append(cell, of: row, bytes, as: reading)
+        }
       case .rows(let number): writeRows(number, named: step.name, of: row, bytes)
+      case .entries(let column, let reader):
+        writeValue(of: column, of: row, bytes, named: step.name) { writer, cell in
+          writer.appendEntries(of: cell, of: row, bytes, by: reader)
+        }
       case .open(let sign):
-        let start = json.count
         separate()
         json += pool[step.name]
         json.append(sign)
         frames.append(Frame(start: start, keptEnd: json.count))
       case .close(let sign): close(sign, isRequired: step.isRequired)
       }
+      if step.isEntry { endEntry(from: start) }
     }
     json.append(UInt8(ascii: "}"))
+  }
+
+  /// Ends an entry that is a value; one without cells is cut off with the list unless others come behind it.
+  private mutating func endEntry(from start: Int) {
+    if json.count == start {
+      separate()
+      json += "null".utf8
+    } else if let list = frames.indices.last {
+      frames[list].keptEnd = json.count
+    }
+  }
+
+  /// Writes the value that stands in the cell of a column, unless that is empty.
+  private mutating func writeValue(
+    of column: Int, of row: TableRow, _ bytes: [UInt8], named name: Range<Int>,
+    _ append: (inout TableWriter, TableRow.Cell) -> Void
+  ) {
+    let cell = row.cells[column]
+    if cell.content.isEmpty { return }
+    begin(name)
+    let start = json.count
+    append(&self, cell)
+    values.append((start..<json.count, column))
   }
 
   private mutating func separate() {
@@ -254,6 +298,20 @@ extension TableWriter {
       }
       json += readers[field].value(of: row.text(of: cell, in: bytes)).bytes
     }
+  }
+
+  /// Writes the list of values that stand in a cell with `;` between them.
+  private mutating func appendEntries(
+    of cell: TableRow.Cell, of row: TableRow, _ bytes: [UInt8], by reader: Int
+  ) {
+    // Bytes that are no UTF-8 stay what they are, so that they are told of.
+    guard (try? UTF8Span(validating: bytes.span.extracting(cell.content))) != nil else {
+      return appendText(of: cell, in: bytes)
+    }
+    let texts = row.text(of: cell, in: bytes).split(separator: ";").map { text in
+      readers[reader].value(of: String(text.drop { $0 == " " }))
+    }
+    json += JSONValue.array(texts).bytes
   }
 
   /// Writes what is in a cell as a text.

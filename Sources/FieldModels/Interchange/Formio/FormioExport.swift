@@ -6,7 +6,8 @@ struct FormioExport {
   var outline: FormOutline
 
   static func form(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    var export = FormioExport(outline: try FormOutline(of: document, takingCalculations: true))
+    var export = FormioExport(outline: try FormOutline(
+        of: document, takingCalculations: true, takingListsOfValues: true))
     return export.form()
   }
 
@@ -35,7 +36,9 @@ struct FormioExport {
     parts.compactMap { part in
       switch part {
       case .field(let index): component(index)
-      case .group(let group): container(group, components(plan.parts(of: group), of: plan))
+      case .group(let group):
+        outline.isListOfValues(group)
+          ? values(of: group) : container(group, components(plan.parts(of: group), of: plan))
       }
     }
   }
@@ -44,7 +47,6 @@ struct FormioExport {
     let group = outline.groups[index]
     let isInput = !group.path.isEmpty
     let look = outline.look(of: group.object, in: "formio")
-    if let list = list(group, look, components) { return list }
     let isForm = look["type"] == "form" && 1 < group.path.count && group.path.last == "data"
     var type = isForm ? "form" : isInput ? "container" : "panel"
     if look["type"] == "fieldset", type == "panel" { type = "fieldset" }
@@ -111,42 +113,80 @@ struct FormioExport {
     return .object(members)
   }
 
-  /// The component with several values that a list is made of, where it still has one field and
-  /// nothing else that such a component does not say.
-  private mutating func list(
-    _ group: FormOutline.Group, _ look: [JSONValue.Member], _ components: [JSONValue]
-  ) -> JSONValue? {
-    guard look["multiple"] == true, let repetition = group.repetition, components.count == 1,
-      case .object(var members) = components[0], members["key"] == "value",
-      members["defaultValue"] == nil, group.path.allSatisfy({ !$0.contains(".") }),
-      members["label"] == .string(group.label), !group.object.has("description"),
-      !repetition.has("unique"), !repetition.has("addLabel")
+  /// The component with several values that a list of values is; nil where there is none for them.
+  private mutating func values(of index: Int) -> JSONValue? {
+    let group = outline.groups[index]
+    guard let repetition = group.repetition,
+      let place = outline.fields.firstIndex(where: { $0.group == index }),
+      case .object(var members)? = component(place)
     else { return nil }
-    let isTags = members["type"] == "tags"
-    let least = repetition.integer("minEntries") ?? 0
-    guard least <= 1, isTags || !repetition.has("maxEntries") else { return nil }
-    let key = group.path.joined(separator: ".")
-    guard group.path.count == 1 ? group.key == key : true else { return nil }
-    members["key"] = .string(key)
+    let type = members["type"]?.string ?? ""
+    let isTags = type == "tags"
+    // Form.io looks at tags in no way but that there are some.
+    if isTags { _ = (group.object["lenient"], outline.fields[place].object["lenient"]) }
     members.append(isTags ? .init("storeas", "array") : .init("multiple", true))
-    if let most = repetition.integer("maxEntries") {
+    guard
+      let made = outline.notes.object(.object(members), path: group.object.path),
+      FormioImport.isList(made, ofType: type), group.path.allSatisfy({ !$0.contains(".") })
+    else {
+      outline.notes.add(
+        .unsupportedField, group.object.path, "Form.io has no component of several such values")
+      return nil
+    }
+    let key = group.path.joined(separator: ".")
+    members["key"] = .string(key)
+    if group.key != key {
+      outline.notes.add(
+        .reinterpreted, group.object.path(to: "key"), "Its key is made of the names of its path",
+        effect: .nothing)
+    }
+    members["label"] = .string(group.label)
+    if outline.fields[place].label != group.label {
+      outline.notes.add(
+        .presentationOnly, outline.fields[place].object.path(to: "label"),
+        "A component of several values has one label")
+    }
+    if members["description"] == nil, let text = group.object.text("description") {
+      members.append(.init("description", .string(text)))
+    }
+    if let text = repetition.text("addLabel") { members.append(.init("addAnother", .string(text))) }
+    if isTags, let most = repetition.integer("maxEntries") {
       members.append(.init("maxTags", .integer(most)))
     }
-    if least == 1 {
-      members["validate"] = .object(
-        (members["validate"]?.members ?? []) + [.init("required", true)])
-    }
-    let place = outline.groupPlaces[group.key] ?? 0
-    let drafts = values(inEntriesOf: place).map { $0["value"] ?? "" }
+    require(least: repetition.integer("minEntries") ?? 0, of: group, isTags: isTags, &members)
+    let drafts = values(inEntriesOf: index)
     // One that has to be there is, without a word.
-    if drafts.contains(where: { $0 != "" }) || drafts.count != least {
-      members.append(.init("defaultValue", .array(drafts)))
+    let count = members["validate"]?["required"] == true ? 1 : 0
+    if drafts.contains(where: { $0 != "" }) || drafts.count != count {
+      members["defaultValue"] = .array(drafts)
     }
-    _ = group.object["lenient"]
-    outline.notes.add(
-      .reinterpreted, group.object.path,
-      "The values stand in no objects there, and any other value is taken")
     return .object(members)
+  }
+
+  /// Says that there has to be a value, which asks each of several for something as well, and the other way
+  /// round.
+  private mutating func require(
+    least: Int, of group: FormOutline.Group, isTags: Bool, _ members: inout [JSONValue.Member]
+  ) {
+    var validate = members["validate"]?.members ?? []
+    let asks = validate["required"] == true
+    if 1 < least {
+      outline.notes.add(
+        .noCounterpart, group.object.path(to: "repeat") + "/minEntries",
+        "Form.io asks for one value at least")
+    }
+    if !isTags, asks != (0 < least) {
+      outline.notes.add(
+        .reinterpreted, group.object.path(to: "repeat"),
+        "Form.io asks for a value and for something in each together", effect: .stricter)
+    }
+    if 0 < least, !asks { validate.append(.init("required", true)) }
+    if !validate.isEmpty { members["validate"] = .object(validate) }
+    // Null may stand in the place of any list that need not be there.
+    if group.object["whenEmpty"] != "null", least == 0 {
+      outline.notes.add(
+        .reinterpreted, group.object.path, "Null is taken in the place of the list", effect: .laxer)
+    }
   }
 
   private mutating func component(_ index: Int) -> JSONValue? {
@@ -172,7 +212,7 @@ struct FormioExport {
     let outer = field.group.map { outline.groups[$0].path } ?? []
     let returning =
       outer.isEmpty ? key : field.key == key ? key : (outer + field.path).joined(separator: ".")
-    if returning != field.key {
+    if returning != field.key, !field.path.isEmpty {
       outline.notes.add(
         .reinterpreted, object.path(to: "key"), "It is known by the name of its value",
         effect: .nothing)
@@ -442,8 +482,10 @@ struct FormioExport {
     for field in outline.fields where field.group == list && field.path.count == 1 {
       days[field.path[0]] = day(of: field)
     }
+    let isOfValues = outline.isListOfValues(list)
     return outline.values(inEntriesOf: list).map { entry in
-      .object(
+      if isOfValues { return entry }
+      return .object(
         entry.members.map { member in
           guard let day = days[member.name], let draft = member.value.draftText else {
             return member

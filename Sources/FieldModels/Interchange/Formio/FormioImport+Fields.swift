@@ -24,8 +24,7 @@ extension FormioImport {
       notes.add(.unsupportedField, object.path, "Such a field holds one value")
     }
     if let list = one.surroundings.list, !one.isAny, Self.isList(object, ofType: one.type) {
-      // What has to be there are entries.
-      one.isRequired = false
+      if object.peek("multiple") != true { one.isRequired = false }
       sections[list].drafts = (members["drafts"]?.array ?? []).map { draft in
         .object([.init(one.key, draft)])
       }
@@ -522,6 +521,7 @@ extension FormioImport {
         members.append(.init("blankIsEmpty", true))
       }
     }
+    if one.path.isEmpty, object.peek("multiple") != true { members.append(.init("lenient", true)) }
     readVisibility(of: one, scope, &members)
     if object.bool("disabled") {
       members.append(.init("readOnly", true))

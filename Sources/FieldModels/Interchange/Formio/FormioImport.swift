@@ -292,13 +292,10 @@ extension FormioImport {
     }
   }
 
-  /// The list that a component with several values is: each is an entry, with one field.
+  /// The list that a component with several values is: each is an entry.
   private mutating func openList(
     _ object: ForeignObject, in around: Surroundings, at path: inout [String]
   ) -> Surroundings {
-    notes.add(
-      .reinterpreted, object.path(to: object.has("multiple") ? "multiple" : "storeas"),
-      "Each value stands in an object of its own, as `value`; any other is taken")
     _ = (object["multiple"], object["storeas"])
     if object.bool("hidden") || object.has("conditional") {
       notes.add(
@@ -312,15 +309,17 @@ extension FormioImport {
     let index = sections.count - 1
     inner.list = index
     inner.names = []
-    path = ["value"]
+    path = []
     sections[index].description = nil
-    sections[index].isLenient = true
-    sections[index].presentation = [.init("formio", ["multiple": true])]
     var repetition: [JSONValue.Member] = []
     if Self.asks(object) {
       repetition.append(.init("minEntries", 1))
       sections[index].entryCount = 1
+    } else {
+      sections[index].emptyValue = .null
     }
+    // Form.io looks at tags in no way but that there are some.
+    if object.peek("multiple") != true { sections[index].isLenient = true }
     if let most = object.integer("maxTags"), 0 < most {
       repetition.append(.init("maxEntries", .integer(most)))
     }
@@ -655,7 +654,8 @@ extension FormioImport {
     }
     for index in found.indices where !isPlain(found[index]) {
       let outer = found[index].surroundings.section.map { sections[$0].path } ?? []
-      found[index].key = keys.key(for: outer + found[index].path)
+      let own = found[index].path.isEmpty ? [(outer.last ?? "") + "Entry"] : found[index].path
+      found[index].key = keys.key(for: outer + own)
     }
     for index in sections.indices where sections[index].repetition == nil {
       let section = sections[index]

@@ -126,6 +126,8 @@ struct JSONSchemaConditions {
     var keys: [String] = []
     condition.collectKeys(into: &keys)
     let list = fields[field].home.list
+    // The schema of an entry that is a value is that of its field.
+    if list.flatMap(self.list(withKey:))?.value != nil { return nil }
     let homes = keys.map { home(ofKey: $0, from: list) }
     guard !homes.contains(.nowhere), let first = homes.first, homes.allSatisfy({ $0 == first })
     else { return nil }

@@ -15,6 +15,12 @@ extension JSONSchemaImport {
       objects[entry].isLenient = true
     }
     objectIndices[object.path] = number
+    if !object.values.isEmpty {
+      properties.append(
+        FoundProperty(
+          path: object.path, places: object.values, isRequired: true, object: number,
+          isEntry: true))
+    }
     let required = Set(
       object.keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
         .compactMap { $0.string })
@@ -167,8 +173,8 @@ extension JSONSchemaImport {
       outer: outer, isNullable: isNullable, isLenient: isLenient)
   }
 
-  /// A property that is a list of objects, which is found as the object that each entry is; nil for
-  /// one that is something else.
+  /// A property that is a list of objects or of values, which is found as the object that each entry
+  /// is; nil for one that is something else.
   mutating func list(_ property: FoundProperty, in outer: Int) -> FoundObject? {
     guard source.mayGo(), !(property.path.last ?? "").isEmpty else { return nil }
     let losses = source.losses
@@ -183,7 +189,7 @@ extension JSONSchemaImport {
       let places = items.map { $0.place.child($0.value, "items") }
       let each = FoundProperty(
         path: property.path, places: places, isRequired: property.isRequired, object: outer)
-      entry = object(each, in: outer)
+      entry = object(each, in: outer) ?? value(each, in: outer)
     }
     guard var entry else {
       source.restore(losses)
@@ -207,6 +213,21 @@ extension JSONSchemaImport {
   }
 }
 
+extension JSONSchemaImport {
+  /// An entry that is a text or a number; nil for one of rows, of which several are chosen in one field,
+  /// and for one that no other field is made for.
+  private mutating func value(_ entry: FoundProperty, in outer: Int) -> FoundObject? {
+    var trial = self
+    let members = trial.members(of: entry, key: "")
+    guard let kind = members?["kind"]?.string.flatMap(FieldKind.init), kind != .any,
+      kind != .picker
+    else { return nil }
+    return FoundObject(
+      path: entry.path, keywords: [], place: entry.places[0].path, isRequired: entry.isRequired,
+      outer: outer, values: entry.places)
+  }
+}
+
 /// Groups, and what a form does not keep of objects.
 extension JSONSchemaImport {
   /// Notes that an object, and those around it, have something in them that must be filled in.
@@ -222,7 +243,12 @@ extension JSONSchemaImport {
   }
 
   /// The group of an object.
-  func group(_ object: FoundObject, key: String) -> JSONValue {
+  ///
+  /// - Parameters:
+  ///   - object: the object, or what each entry of a list is
+  ///   - key: the key of the group
+  ///   - entry: the key of the field that each entry is
+  func group(_ object: FoundObject, key: String, entry: String? = nil) -> JSONValue {
     let keywords = (object.list?.keywords ?? []) + object.keywords
     let label = text("title", in: keywords) ?? object.path.last ?? key
     var members: [JSONValue.Member] = [
@@ -253,6 +279,9 @@ extension JSONSchemaImport {
       if let most = list.most, 0 < most {
         repetition.append(.init("maxEntries", .integer(most)))
       }
+      if let entry, list.keywords.contains(where: { $0.name == "uniqueItems" && $0.value == true }) {
+        repetition.append(.init("unique", .array([.string(entry)])))
+      }
       members.append(.init("repeat", .object(repetition)))
     }
     return .object(members)
@@ -261,7 +290,7 @@ extension JSONSchemaImport {
   /// Reports what a form does not keep of an object.
   mutating func lose(_ object: FoundObject) {
     if let list = object.list {
-      lose(list)
+      lose(list, isOfValues: !object.values.isEmpty)
     } else if object.entry != nil {
       loseWithinEntry(object)
     }
@@ -276,12 +305,12 @@ extension JSONSchemaImport {
   }
 
   /// Reports what a form does not keep of a list.
-  private mutating func lose(_ list: FoundList) {
+  private mutating func lose(_ list: FoundList, isOfValues: Bool) {
     for keyword in list.keywords {
       switch keyword.name {
       case "type", "items", "minItems", "title", "description": break
       case "maxItems" where list.most ?? 0 > 0: break
-      case "uniqueItems" where keyword.value == .bool(false): break
+      case "uniqueItems" where keyword.value == .bool(false) || isOfValues: break
       default: lose(keyword, of: "A list")
       }
     }

@@ -40,6 +40,8 @@ struct JSONSchemaImport {
   var alternativesDepth = 0
   /// A record may have other values than those that can be entered into that field.
   var takesOthers = false
+  /// The keys of the fields that are the entries of lists, by the objects of the lists.
+  var entryKeys: [Int: String] = [:]
   /// Where the keywords stand that were read as conditions.
   var conditionPlaces: Set<String> = []
   /// Where fields and groups come from, by where they stand in the document.
@@ -54,6 +56,11 @@ struct JSONSchemaImport {
     var isRequired: Bool
     /// The object that it stands in.
     var object: Int
+    /// It is each entry of a list, to whose path the path leads.
+    var isEntry = false
+
+    /// The names by which it gets a key.
+    var names: [String] { isEntry ? JSONSchemaNames.names(ofEntryAt: path) : path }
   }
 
   /// An object of the record.
@@ -71,6 +78,8 @@ struct JSONSchemaImport {
     var hasMore = false
     /// What is said of the list of which each entry is such an object.
     var list: FoundList?
+    /// The schemas of each entry of the list, where entries are values and no objects.
+    var values: [JSONSchemaPlace] = []
     /// The object that is an entry of a list in which it is, or itself.
     var entry: Int?
     /// Null may stand in its place.
@@ -85,7 +94,7 @@ struct JSONSchemaImport {
     var hasGroup: Bool { outer != nil && (entry == nil || list != nil) }
   }
 
-  /// A list of objects.
+  /// A list of objects or of values.
   struct FoundList {
     var keywords: [JSONSchemaKeyword]
     var place: String
@@ -182,7 +191,9 @@ struct JSONSchemaImport {
     for object in objects { lose(object) }
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
     if !grouped.isEmpty {
-      var groups = zip(grouped, names).map { group(objects[$0], key: $1) }
+      var groups = zip(grouped, names).map {
+        group(objects[$0], key: $1, entry: entryKeys[$0])
+      }
       for (index, object) in grouped.enumerated() where options != nil {
         var members = groups[index].members
         options?.apply(toObject: &members, at: objects[object].path, isGroup: true)
@@ -207,24 +218,29 @@ struct JSONSchemaImport {
 
   /// The fields of all properties.
   private mutating func fields(groupKeys: [Int: String]) -> [JSONValue] {
-    let keys = JSONSchemaNames.keys(for: properties.map({ $0.path }))
-    let keysByPath = Dictionary(keepingFirst: zip(properties.map { $0.path }, keys))
+    let keys = JSONSchemaNames.keys(for: properties.map({ $0.names }))
+    let keysByPath = Dictionary(
+      keepingFirst: zip(properties, keys).filter { !$0.0.isEntry }.map { ($0.0.path, $0.1) })
     var fields: [JSONValue] = []
     var places: [[String]] = []
     for (property, key) in zip(properties, keys) {
       guard fields.count < ConversionLimit.fields else {
         lose(property.places[0].path, ConversionLimit.tooManyFields, as: .unsupportedField)
-        objects[property.object].hasMore = true
+        noteMore(in: property)
         continue
       }
       let made = members(of: property, key: key)
       let extras = extras.flatMap { $0.members.isEmpty ? nil : $0 }
       // What an export has noted of a field is the field, if the schema says too little for one.
       guard var members = made ?? (extras?["kind"] == nil ? nil : []) else {
-        objects[property.object].hasMore = true
+        noteMore(in: property)
         continue
       }
-      addConsequences(of: property, to: &members, keysByPath)
+      if property.isEntry {
+        entryKeys[property.object] = key
+      } else {
+        addConsequences(of: property, to: &members, keysByPath)
+      }
       let home = objects[property.object].entry ?? property.object
       // What is known by its note alone says there where it stands.
       if made != nil {
@@ -253,6 +269,13 @@ struct JSONSchemaImport {
     }
     fieldOrigins = order.map { fieldOrigins[$0] }
     return order.map { fields[$0] }
+  }
+
+  /// Notes that a property has no field.
+  private mutating func noteMore(in property: FoundProperty) {
+    objects[property.object].hasMore = true
+    // Entries of which nothing is known are any values.
+    if property.isEntry { objects[property.object].isLenient = true }
   }
 
   /// Adds to a field what holds while conditions do.
@@ -301,7 +324,7 @@ struct JSONSchemaImport {
   func asked(_ path: [String], in object: Int) -> [String] {
     guard let entry = objects[object].entry else { return path }
     var path = path
-    path.insert("items", at: objects[entry].path.count)
+    path.insert("items", at: min(objects[entry].path.count, path.count))
     return path
   }
 }
@@ -309,7 +332,7 @@ struct JSONSchemaImport {
 /// Fields.
 extension JSONSchemaImport {
   /// What the field of a property says; nil where there is none for it.
-  private mutating func members(
+  mutating func members(
     of found: FoundProperty, key: String
   ) -> [JSONValue.Member]? {
     let (places, isRequired) = (found.places, found.isRequired)

@@ -23,7 +23,9 @@ struct JSONSchemaObjects {
     )
     keys = JSONSchemaNames.keys(
       for: fields.map { field in
-        (field.home.list.flatMap { listPaths[$0] } ?? []) + field.home.path
+        let list = field.home.list.flatMap { listPaths[$0] } ?? []
+        return field.home.path.isEmpty
+          ? JSONSchemaNames.names(ofEntryAt: list) : list + field.home.path
       })
     let written = Self.written(0, layout)
     let names = JSONSchemaNames.keys(for: written.map { JSONPointer.steps(of: $0.path) ?? [] })
@@ -97,6 +99,7 @@ struct JSONSchemaObjects {
       case .object(let inner): point(to: inner, at: path, in: &pointers)
       case .list(let list):
         pointers.lists[layout.lists[list].group] = path
+        if let value = layout.lists[list].value { pointers.fields[value] = path + "/items" }
         point(to: layout.lists[list].entry, at: path + "/items", in: &pointers)
       }
     }
@@ -105,13 +108,25 @@ struct JSONSchemaObjects {
   private func schema(of list: RecordLayout.List) -> JSONValue {
     var members = description(of: groups[list.group])
     members.append(.init("type", list.emptyValue == .null ? ["array", "null"] : "array"))
-    members.append(.init("items", .object(self.members(of: list.entry))))
+    let value = list.value.map { fields[$0].schema }
+    members.append(.init("items", value ?? .object(self.members(of: list.entry))))
     let repetition = list.repetition
     if 0 < repetition.minEntries {
       members.append(.init("minItems", .integer(repetition.minEntries)))
     }
     if let most = repetition.maxEntries { members.append(.init("maxItems", .integer(most))) }
+    if isDistinct(list) { members.append(.init("uniqueItems", true)) }
     return .object(members)
+  }
+
+  /// Whether a schema says that no two entries are the same: they are values that are always there, since
+  /// empty entries are not compared.
+  private func isDistinct(_ list: RecordLayout.List) -> Bool {
+    guard let value = list.value.map({ fields[$0] }), value.isRequired, !list.isLenient else {
+      return false
+    }
+    return list.repetition.unique == [value.definition.key]
+      && value.definition.isLenient == .never
   }
 
   private func description(of group: DocumentFrame.Group) -> [JSONValue.Member] {
@@ -147,7 +162,8 @@ struct JSONSchemaObjects {
             effect: .stricter))
       }
       if let repetition = group.repetition {
-        if !repetition.unique.isEmpty {
+        let isSaid = layout.lists.contains { $0.group == index && isDistinct($0) }
+        if !repetition.unique.isEmpty, !isSaid {
           losses.append(
             .init(
               .noCounterpart, path: path + "/repeat/unique",
@@ -184,7 +200,8 @@ struct JSONSchemaObjects {
       switch member.content {
       case .field(let field): [field]
       case .object(let inner): order(of: inner)
-      case .list(let list): order(of: layout.lists[list].entry)
+      case .list(let list):
+        layout.lists[list].value.map { [$0] } ?? order(of: layout.lists[list].entry)
       }
     }
   }

@@ -166,9 +166,15 @@ extension TypeScriptExport {
     case .list(let number):
       layout.lists[number].isLenient
         ? Self.anything
-        : object(layout.lists[number].entry, indent: indent) + "[]"
+        : entries(of: layout.lists[number], indent: indent)
           + Self.orNull(layout.lists[number].emptyValue)
     }
+  }
+
+  private func entries(of list: RecordLayout.List, indent: String) -> String {
+    guard let value = list.value else { return object(list.entry, indent: indent) + "[]" }
+    let type = type(of: .field(value), indent: indent)
+    return type.contains(" ") ? "(\(type))[]" : "\(type)[]"
   }
 
   /// What else stands where an object or a list is left out.
