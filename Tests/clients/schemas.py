@@ -97,12 +97,27 @@ class Schemas:
         opened = self.daemon.request("field/open", {"uri": URI, "document": document})
         assert [it for it in opened["diagnostics"] if it["severity"] == 1] == [], document
         try:
-            if value is not REFUSED and not self._enter(opened["fields"][0], value):
+            entries = list_of(document)
+            if value is not REFUSED and entries:
+                if not self._enter_all(entries, document["fields"][0]["key"], value):
+                    return REFUSED
+            elif value is not REFUSED and not self._enter(opened["fields"][0], value):
                 return REFUSED
             result = self.daemon.request("field/submit", {"uri": URI})
             return result["values"] if result["committed"] else REFUSED
         finally:
             self.daemon.request("field/close", {"uri": URI})
+
+    def _enter_all(self, entries: dict[str, Any], key: str, value: Any) -> bool:
+        """Adds an entry for each of several values; null is a list without any."""
+        if value is None:
+            return entries.get("whenEmpty") == "null"
+        if not isinstance(value, list) or any(isinstance(it, dict | list) for it in value):
+            return False
+        for it in value:
+            params = {"uri": URI, "list": entries["key"], "values": {key: it}}
+            assert self.daemon.request("field/addEntry", params)["accepted"]
+        return True
 
     def _enter(self, field: dict[str, Any], value: Any) -> bool:
         """Enters a value as a person does, who leaves a field empty that is to have none."""
@@ -136,9 +151,18 @@ class Schemas:
         return answer["accepted"]
 
 
+def list_of(document: dict[str, Any]) -> dict[str, Any] | None:
+    """The list that a form of one property is, if it is one."""
+    return next((it for it in document.get("groups", []) if "repeat" in it), None)
+
+
 def is_told(value: Any, document: dict[str, Any]) -> bool:
     """Whether a value can be told from nothing, and a list holds each row once."""
     field = document["fields"][0]
+    entries = list_of(document)
+    if entries:
+        is_plain = isinstance(value, list) and None not in value and "" not in value
+        return is_plain and not (value == [] and entries.get("whenEmpty") == "null")
     if field["kind"] == "any":
         return value not in (None, "", [], {})
     if value == "":
@@ -163,7 +187,7 @@ def check(schemas: Schemas, schema: dict[str, Any], values: list[Any]) -> int:
     count = 0
     field = document["fields"][0]
     # What may be null may be left out of a record.
-    takes_nothing = judge.is_valid({}) or not field.get("required")
+    takes_nothing = judge.is_valid({}) or not (list_of(document) or field.get("required"))
     assert schemas.takes(document, {}) == takes_nothing, (schema, document)
     for value in values:
         committed = schemas.submit(document, value)

@@ -28,27 +28,68 @@ def test_a_component_with_several_texts_is_a_list(converter: Converter) -> None:
     component = {**TEXT, "key": "tags", "label": "Tags", "multiple": True, "defaultValue": ["a", "b"],
                  "validate": {"required": True, "pattern": "[a-z]+"}}  # fmt: skip
     document, entries, _ = converter.read("formio", {"components": [component]})
-    assert codes(entries) == ["reinterpreted"]
-    assert entries[0]["path"] == "/components/0/multiple"
-    assert document["groups"] == [
-        {"key": "tags", "label": "Tags", "lenient": True, "repeat": {"minEntries": 1},
-         "presentation": {"formio": {"multiple": True}}}
-    ]  # fmt: skip
-    assert document["entries"] == {"tags": [{"value": "a"}, {"value": "b"}]}
-    records = [[{"value": "x"}], [], [{"value": "x"}, {"value": "9"}], ["x"], "x"]
-    assert converter.verdicts(document, [{"tags": it} for it in records]) == [True, False, False, True, True]
+    assert codes(entries) == []
+    assert document["groups"] == [{"key": "tags", "label": "Tags", "repeat": {"minEntries": 1}}]
+    assert document["entries"] == {"tags": [{"tagsEntry": "a"}, {"tagsEntry": "b"}]}
+    records = [["x"], [], ["x", "9"], ["x", ""], "x", None]
+    verdicts = [True, False, False, False, False, False]
+    assert converter.verdicts(document, [{"tags": it} for it in records]) == verdicts
     written, again, told = returned(converter, "formio", document)
-    assert written["components"] == [component | {"validate": {"pattern": "[a-z]+", "required": True}}]
+    assert written["components"] == [component]
     assert again == document
-    # The list's record has objects, that of Form.io none.
-    assert told == ["reinterpreted"]
+    assert told == []
+
+
+def test_null_stands_for_several_values_that_need_not_be_there(converter: Converter) -> None:
+    component = {"type": "number", "key": "n", "label": "N", "input": True, "multiple": True}
+    document, entries, _ = converter.read("formio", {"components": [component]})
+    assert entries == []
+    records = [{}, {"n": None}, {"n": []}, {"n": [1, None]}, {"n": 1}, {"n": ["x"]}]
+    assert converter.verdicts(document, records) == [True, True, True, True, False, False]
+    assert returned(converter, "formio", document)[:2] == ({"display": "form", "components": [component]}, document)
+
+
+@pytest.mark.parametrize(
+    ("repetition", "field", "effects"),
+    [
+        ({}, {}, []),
+        ({"minEntries": 1}, {"required": True, "blankIsEmpty": True}, []),
+        ({"minEntries": 1}, {}, ["stricter"]),
+        ({}, {"required": True, "blankIsEmpty": True}, ["stricter"]),
+        ({"minEntries": 2}, {"required": True, "blankIsEmpty": True}, ["laxer"]),
+        ({"maxEntries": 2}, {}, ["laxer"]),
+        ({"unique": ["f"]}, {}, ["laxer"]),
+    ],
+)
+def test_what_form_io_does_not_say_of_several_values_is_told(
+    converter: Converter, repetition: Json, field: Json, effects: list[str]
+) -> None:
+    entry = {"key": "f", "kind": "entry", "label": "L", "group": "l", "path": "", "lengthUnit": "utf16"}
+    group = {"key": "l", "label": "L", "whenEmpty": "null", "repeat": repetition}
+    written, lost = converter.write("formio", {"groups": [group], "fields": [entry | {"whenEmpty": "empty"} | field]})
+    assert [it["effect"] for it in lost if it["effect"] != "none"] == effects, lost
+    assert written["components"][0]["multiple"] is True
+
+
+@pytest.mark.parametrize("name", ["surveyjs", "xlsform", "formio"])
+def test_a_list_of_values_that_a_format_has_not_is_left_out_and_told(converter: Converter, name: str) -> None:
+    field = {"key": "f", "kind": "picker", "label": "F", "group": "l", "path": "", "data": ["a"], "required": True}
+    other = {"key": "o", "kind": "entry", "label": "O", "required": True,
+             "visible": {"when": {"key": "l", "filled": True}}}
+    lists = {"groups": [{"key": "l", "label": "L", "repeat": {"minEntries": 1}}], "fields": [field, other]}
+    written, lost = converter.write(name, lists)
+    assert '"f"' not in json.dumps(written)
+    told = {it["path"].split("/visible")[0] for it in lost if it["effect"] != "none"}
+    assert {"/groups/0", "/fields/1"} <= told, lost
 
 
 def test_tags_in_a_list_are_counted(converter: Converter) -> None:
     tags = {"type": "tags", "key": "tags", "label": "Tags", "input": True, "storeas": "array", "maxTags": 2}
     document, entries, _ = converter.read("formio", {"components": [tags]})
-    assert codes(entries) == ["reinterpreted"]
+    assert codes(entries) == []
     assert document["groups"][0]["repeat"] == {"maxEntries": 2}
+    # Form.io does not look at what stands there.
+    assert converter.verdicts(document, [{"tags": it} for it in [["a"], "a", [1, {}]]]) == [True] * 3
     assert returned(converter, "formio", document)[:2] == ({"display": "form", "components": [tags]}, document)
 
 

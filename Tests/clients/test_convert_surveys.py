@@ -489,7 +489,7 @@ def test_what_is_left_of_a_day_comes_back(converter: Converter, component: Json,
     written, _ = converter.write("formio", document)
     assert written["components"] == components
     several, _, _ = converter.read("formio", {"components": [component | {"multiple": True, "defaultValue": [value]}]})
-    assert several["entries"] == {"q": [{"value": draft}]}
+    assert several["entries"] == {"q": [{"qEntry": draft}]}
     written, _ = converter.write("formio", several)
     assert written["components"][0]["defaultValue"] == [value]
 

@@ -88,7 +88,7 @@ struct FormOutline {
   init(
     of document: FieldDocument, takingConditionsOfRules takesConditions: Bool = false,
     takingCalculations takesCalculations: Bool = false,
-    takingListsOfValues takesListsOfValues: Bool = false
+    takingListsOf kinds: FieldKinds = []
   ) throws(ConversionRefusal) {
     self.takesConditions = takesConditions
     var notes = ForeignNotes()
@@ -105,12 +105,12 @@ struct FormOutline {
       }
       return true
     }
-    if !takesListsOfValues {
-      foreignLists = Set(
-        (form.peek("fields")?.array ?? []).filter { $0["path"] == "" }.compactMap {
-          $0["group"]?.string
-        })
-    }
+    foreignLists = Set(
+      (form.peek("fields")?.array ?? []).filter { field in
+        let kind = field["kind"]?.string.flatMap(FieldKind.init)
+        return field["path"] == ""
+          && (field["secure"] == true || !(kind.map(kinds.contains) ?? false))
+      }.compactMap { $0["group"]?.string })
     readGroups()
     for (index, value) in (form["fields"]?.array ?? []).enumerated() {
       readField(value, path: "/fields/\(index)")

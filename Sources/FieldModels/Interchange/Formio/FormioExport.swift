@@ -7,7 +7,7 @@ struct FormioExport {
 
   static func form(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
     var export = FormioExport(outline: try FormOutline(
-        of: document, takingCalculations: true, takingListsOfValues: true))
+        of: document, takingCalculations: true, takingListsOf: [.entry, .area, .date]))
     return export.form()
   }
 
@@ -482,9 +482,10 @@ struct FormioExport {
     for field in outline.fields where field.group == list && field.path.count == 1 {
       days[field.path[0]] = day(of: field)
     }
-    let isOfValues = outline.isListOfValues(list)
+    let only = outline.fields.first { $0.group == list && $0.path.isEmpty }
+    let ownDay = only.flatMap { day(of: $0) }
     return outline.values(inEntriesOf: list).map { entry in
-      if isOfValues { return entry }
+      if only != nil { return ownDay.map { $0.value(of: entry.draftText ?? "") } ?? entry }
       return .object(
         entry.members.map { member in
           guard let day = days[member.name], let draft = member.value.draftText else {
