@@ -381,6 +381,12 @@ def test_a_list_is_made_and_filled_in(open_builder: Callable[..., Builder]) -> N
         {"key": "lines", "label": "Lines", "repeat": {"maxEntries": 2, "addLabel": "One more"}}
     ]
     assert len(form["entries"]["lines"]) == 2
+    # The only field of a list may be its entries.
+    page.driver.find_element(By.XPATH, "//*[contains(@class, 'outline')]//button[contains(., 'Product')]").click()
+    builder.click("Each entry of the list is this value")
+    builder.until_text(lambda text: '"path": ""' in text)
+    builder.click("Each entry of the list is this value")
+    builder.until_text(lambda text: '"path"' not in text)
 
 
 def test_each_step_is_undone_and_done_again(open_builder: Callable[..., Builder]) -> None:

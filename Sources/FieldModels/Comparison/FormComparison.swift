@@ -198,6 +198,10 @@ extension FormDifference {
   /// Whether a problem is with a value that the difference is about, or beneath it.
   fileprivate func isAbout(_ problem: Witness.Problem) -> Bool {
     if problem.pattern == path { return true }
+    // Where its value stands now there may have been another one around it.
+    if property == "path", !problem.pattern.isEmpty, path.hasPrefix(problem.pattern + "/") {
+      return true
+    }
     // A group, or the form, is about everything in it.
     return (path.isEmpty || problem.pattern.hasPrefix(path + "/"))
       && (Self.codes(of: property)?.contains(problem.code) ?? property.isStructural)

@@ -216,7 +216,8 @@ extension FieldDescription {
 
   /// Where the value stands in the record, behind the path of the field's group.
   ///
-  /// - Parameter path: a JSON pointer, such as `/postal/code`; the field's key, unless given
+  /// - Parameter path: a JSON pointer, such as `/postal/code`; the field's key, unless given. An empty one makes
+  ///   each entry of the field's list this value
   /// - Returns: the field with it
   public func path(_ path: String) -> Self { property("path", .string(path)) }
 

@@ -50,10 +50,15 @@ extension FieldDocument {
   ) throws(FillingProblem) -> [EntryDraft] {
     var filling = Filling(self)
     guard let number = filling.layout.lists.firstIndex(where: { $0.key == list }) else { return [] }
-    let value = filling.layout.lists[number].value.flatMap { field in
-      values.last { $0.name == filling.key(of: field) }?.value
+    var entry = JSONValue.object(values)
+    if let field = filling.layout.lists[number].value {
+      let key = filling.key(of: field)
+      if let stranger = values.first(where: { $0.name != key }) {
+        throw .unknownKey(stranger.name, nearest: key)
+      }
+      entry = values.last?.value ?? .null
     }
-    let drafts = try filling.entry(value ?? .object(values), of: number, at: "") ?? []
+    let drafts = try filling.entry(entry, of: number, at: "") ?? []
     if let stranger = filling.strangers.first {
       throw .unknownKey(stranger.path, nearest: nil)
     }

@@ -54,7 +54,7 @@ struct TableColumns {
       return
     }
     self.init(header.names, header.spans, of: form)
-    if values.isEmpty, choices.isEmpty, wholeLists.isEmpty {
+    if isEmpty {
       problems = RecordVerdict(.noColumns, at: header.span).problems
     }
   }
@@ -119,6 +119,9 @@ struct TableColumns {
       entryCounts[list] = max(entryCounts[list], entry + 1)
     }
   }
+
+  /// No column is one of the form's.
+  var isEmpty: Bool { values.isEmpty && choices.isEmpty && wholeLists.isEmpty }
 
   private mutating func tellStranger(
     _ name: String, _ look: Look, in column: Int, at span: Range<Int>

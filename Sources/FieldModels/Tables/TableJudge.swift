@@ -26,7 +26,7 @@ package struct TableJudge: Sendable {
     rejectsAll = columns.problems.contains { $0.finding.severity == .error }
     secretColumns = columns.secretColumns.sorted()
     hasSecrets = form.hasSecrets
-    isUnreadable = columns.values.isEmpty && columns.choices.isEmpty
+    isUnreadable = columns.isEmpty
     writer = TableWriter(columns, of: form)
   }
 

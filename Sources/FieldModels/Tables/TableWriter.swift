@@ -26,8 +26,9 @@ struct TableWriter: Sendable {
     var name = 0..<0
     /// It is there even if nothing is in it.
     var isRequired = false
-    /// The value is an entry of a list, which is null where nothing is in its cells and others come behind it.
-    var isEntry = false
+    /// Of a value that is an entry of a list what it is, in the pool, where nothing is in its cells and others
+    /// come behind it.
+    var emptyEntry: Range<Int>?
 
     /// What is done.
     enum Act {
@@ -82,6 +83,12 @@ struct TableWriter: Sendable {
 
 // What there is to write.
 extension TableWriter {
+  private mutating func note(_ value: [UInt8]) -> Range<Int> {
+    let start = pool.count
+    pool += value
+    return start..<pool.count
+  }
+
   private mutating func note(name: String) -> Range<Int> {
     let start = pool.count
     pool.append(.quote)
@@ -125,7 +132,11 @@ extension TableWriter {
         definition.takesPlainNumber ? .number(field: number) : .value(field: number))
       readers.append(CellReader(definition))
     }
-    steps.append(Step(act: act, name: name, isEntry: name.isEmpty))
+    var step = Step(act: act, name: name)
+    if place.entry != nil, name.isEmpty {
+      step.emptyEntry = note((definition.value(of: definition.emptyDraft) ?? .null).bytes)
+    }
+    steps.append(step)
     note(place, inList: form.fields[field].list, column)
   }
 
@@ -198,16 +209,16 @@ extension TableWriter {
         frames.append(Frame(start: start, keptEnd: json.count))
       case .close(let sign): close(sign, isRequired: step.isRequired)
       }
-      if step.isEntry { endEntry(from: start) }
+      if let empty = step.emptyEntry { endEntry(from: start, orBeing: empty) }
     }
     json.append(UInt8(ascii: "}"))
   }
 
   /// Ends an entry that is a value; one without cells is cut off with the list unless others come behind it.
-  private mutating func endEntry(from start: Int) {
+  private mutating func endEntry(from start: Int, orBeing empty: Range<Int>) {
     if json.count == start {
       separate()
-      json += "null".utf8
+      json += pool[empty]
     } else if let list = frames.indices.last {
       frames[list].keptEnd = json.count
     }

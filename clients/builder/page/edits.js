@@ -17,7 +17,7 @@ const ORDERS = {
   field: [
     "key", "kind", "label", "placeholder", "helper", "text", "required", "visible", "secure", "maxLength",
     "data", "multiple", "manualEntry", "clearable", "date", "mode", "minimumDate", "maximumDate", "autofill",
-    "validation", "group", "next",
+    "validation", "group", "path", "next",
   ],
 };
 

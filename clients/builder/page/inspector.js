@@ -46,9 +46,23 @@ const FIELD = {
     new TextControl("Earliest date", ["minimumDate"]),
     new TextControl("Latest date", ["maximumDate"]),
   ],
+  alone: [new CheckControl("Each entry of the list is this value", ["path"])],
   last: [new ChoiceControl("Group", ["group"]), new ChoiceControl("Next field", ["next"])],
 };
 const PARTS = { entry: ["text", "entry"], area: ["text"], picker: ["picker"], date: ["date"], any: [] };
+
+/** What stands for yes where that is not `true`, by the control's path. */
+const FLAGS = {
+  // A group that repeats does so whatever is said of its entries.
+  repeat: { written: {}, read: (value) => (value ? true : undefined) },
+  path: { written: "", read: (value) => (value === "" ? true : undefined) },
+};
+
+/** Whether a field is the only one of its list, whose entries may be its values then. */
+function isAlone({ group, path }, { fields = [], groups = [] }) {
+  const isList = group !== undefined && groups.some((it) => it?.key === group && it.repeat !== undefined);
+  return isList && (path === undefined || path === "") && fields.filter((it) => it?.group === group).length === 1;
+}
 
 /** What can be edited of one field or group. */
 export class Inspector {
@@ -105,19 +119,20 @@ export class Inspector {
     return this.#path[0] === "fields";
   }
 
-  #shown() {
+  #shown(tree) {
     if (!this.#isField) {
       const isList = this.#item.repeat !== undefined;
       return isList ? GROUP : GROUP.filter((it) => it.path[0] !== "repeat" || it.path.length === 1);
     }
-    const names = ["all", ...(PARTS[this.#item.kind] ?? []), "last"];
+    const alone = isAlone(this.#item, valueOf(tree)) ? ["alone"] : [];
+    const names = ["all", ...(PARTS[this.#item.kind] ?? []), ...alone, "last"];
     const hasSource = typeof this.#item.autofill?.source === "string";
     return names.flatMap((it) => FIELD[it]).filter((it) => it.path !== null || hasSource);
   }
 
   /** What is shown, with a control for each language where a text stands in several. */
-  #spoken() {
-    return this.#shown().flatMap((control) => {
+  #spoken(tree = outline(this.#document.text)) {
+    return this.#shown(tree).flatMap((control) => {
       if (!(control instanceof WordsControl)) return [control];
       const value = control.path.reduce((it, step) => it?.[step], this.#item);
       const tags = WordsControl.languages(value);
@@ -126,7 +141,7 @@ export class Inspector {
   }
 
   #drawControls(tree) {
-    const shown = this.#spoken();
+    const shown = this.#spoken(tree);
     const drawn = shown.map((it) => it.path).join(";") + this.#path[0];
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
@@ -145,8 +160,7 @@ export class Inspector {
     FIELD.all[2].offer(KINDS);
     for (const control of shown) {
       const value = valueOf(find(tree, this.#place(control.path)));
-      // A group that repeats does so whatever is said of its entries.
-      control.draw(`${control.path}` === "repeat" && value ? true : value);
+      control.draw(FLAGS[control.path]?.read(value) ?? value);
     }
     this.#taken = keysIn(valueOf(tree));
     const { key } = this.#item;
@@ -173,7 +187,7 @@ export class Inspector {
     }
     let isGoingOn = false;
     control.listen("input", (path, value) => {
-      const written = name === "repeat" && value ? {} : value;
+      const written = value === true && name in FLAGS ? FLAGS[name].written : value;
       this.onEdit(put(this.#document.text, this.#place(path), written), isGoingOn);
       isGoingOn = control.input.matches("[type=text], textarea");
     });

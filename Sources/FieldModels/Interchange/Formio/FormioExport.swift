@@ -6,7 +6,8 @@ struct FormioExport {
   var outline: FormOutline
 
   static func form(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    var export = FormioExport(outline: try FormOutline(
+    var export = FormioExport(
+      outline: try FormOutline(
         of: document, takingCalculations: true, takingListsOf: [.entry, .area, .date]))
     return export.form()
   }

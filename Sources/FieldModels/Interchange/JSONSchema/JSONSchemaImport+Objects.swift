@@ -248,6 +248,7 @@ extension JSONSchemaImport {
   ///   - object: the object, or what each entry of a list is
   ///   - key: the key of the group
   ///   - entry: the key of the field that each entry is
+  /// - Returns: the group
   func group(_ object: FoundObject, key: String, entry: String? = nil) -> JSONValue {
     let keywords = (object.list?.keywords ?? []) + object.keywords
     let label = text("title", in: keywords) ?? object.path.last ?? key
@@ -279,7 +280,8 @@ extension JSONSchemaImport {
       if let most = list.most, 0 < most {
         repetition.append(.init("maxEntries", .integer(most)))
       }
-      if let entry, list.keywords.contains(where: { $0.name == "uniqueItems" && $0.value == true }) {
+      if let entry, list.keywords.contains(where: { $0.name == "uniqueItems" && $0.value == true })
+      {
         repetition.append(.init("unique", .array([.string(entry)])))
       }
       members.append(.init("repeat", .object(repetition)))
