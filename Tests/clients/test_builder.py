@@ -382,7 +382,7 @@ def test_a_list_is_made_and_filled_in(open_builder: Callable[..., Builder]) -> N
     ]
     assert len(form["entries"]["lines"]) == 2
     # The only field of a list may be its entries.
-    page.driver.find_element(By.XPATH, "//*[contains(@class, 'outline')]//button[contains(., 'Product')]").click()
+    page.driver.find_element(By.XPATH, "//button[@class='select'][contains(., 'Product')]").click()
     builder.click("Each entry of the list is this value")
     builder.until_text(lambda text: '"path": ""' in text)
     builder.click("Each entry of the list is this value")

@@ -101,6 +101,21 @@ async def test_a_killed_daemon_comes_back_with_its_forms_and_drafts(
 
 
 @pytest.mark.asyncio
+async def test_a_killed_daemon_comes_back_with_lists_of_values(binary: str, tmp_path: Path) -> None:
+    pids, watched = tmp_path / "pids", Watched()
+    document = {
+        "groups": [{"key": "tags", "label": "Tags", "path": "/deep/tags", "repeat": {}}],
+        "fields": [{"key": "tag", "kind": "entry", "label": "Tag", "group": "tags", "path": ""}],
+    }
+    async with asyncio.timeout(60), _daemon(binary, pids, watched) as daemon, daemon.open(document) as form:
+        for text in ("tea", "milk"):
+            await form.list("tags").add({"tag": text})
+        kill(pids)
+        await watched.restarts.get()
+        assert (await form.submit()).values == {"deep": {"tags": ["tea", "milk"]}}
+
+
+@pytest.mark.asyncio
 async def test_a_killed_daemon_comes_back_with_all_digits_of_numbers(binary: str, tmp_path: Path) -> None:
     pids, watched = tmp_path / "pids", Watched()
     fields = [

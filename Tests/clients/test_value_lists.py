@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from daemon import Daemon, PATIENCE_SECONDS
 
+ROOT = Path(__file__).parents[2]
 Json = Any
 URI = "memory:post"
 FORM: Json = {
@@ -303,3 +306,22 @@ def test_a_hidden_entry_is_made_null_and_not_taken_out(daemon: Daemon, tmp_path:
     editor.diagnostics = daemon.open(editor.text, editor.uri)
     assert [it["code"] for it in editor.diagnostics] == ["hiddenValue"] * 2
     assert '{"tags": [null, "b"]}' in editor.fixed()
+
+
+def fill(fieldd: str, folder: Path, answers: str) -> tuple[int, str, str]:
+    form = folder / "post.fields.json"
+    form.write_text(json.dumps({"groups": FORM["groups"][:1], "fields": FORM["fields"][:1]}))
+    paths = os.pathsep.join(str(ROOT / "clients" / it / "src") for it in ("python", "terminal"))
+    done = subprocess.run(
+        [sys.executable, "-m", "fieldd.fill", "--fieldd", fieldd, "--locale", "en", str(form)],
+        input=answers, text=True, capture_output=True, timeout=PATIENCE_SECONDS,
+        env=os.environ | {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},
+    )  # fmt: skip
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_terminal_asks_for_entries_and_keeps_them_where_it_is_left(fieldd: str, tmp_path: Path) -> None:
+    status, values, _ = fill(fieldd, tmp_path, "+\ntea\n+\nmilk\n\n\n")
+    assert (status, json.loads(values or "null")) == (0, {"tags": ["tea", "milk"]})
+    status, _, reason = fill(fieldd, tmp_path, "+\ntea\n+\nmilk\n")
+    assert status == 3 and json.loads(reason[reason.index("{") :]) == {"tags": ["tea", "milk"]}

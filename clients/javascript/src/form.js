@@ -441,7 +441,8 @@ export class Form {
     const places = new Map(this.lists.map(({ key }) => [key, this.group(key)?.path ?? step(key)]));
     for (const { key, entries } of this.lists) {
       entries.forEach(({ number }, index) => indices.set(number, index));
-      put(record, places.get(key), entries.map(() => ({})));
+      const isOfValues = entries.some((entry) => [...entry].some(({ path }) => path === `${places.get(key)}/*`));
+      put(record, places.get(key), entries.map(() => (isOfValues ? null : {})));
     }
     for (const field of this) {
       const { draftValue, entry, key, kind, ownKey, path } = field;
@@ -823,7 +824,10 @@ function put(record, path, value) {
     }
     return place[name];
   };
-  own(steps.reduce((place, name) => own(place, name, {}), record), last, value);
+  const home = steps.reduce((place, name) => own(place, name, {}), record);
+  // An entry that is a value stands in the place of an object that was put there for each.
+  if (Array.isArray(home)) home[last] = value;
+  else own(home, last, value);
 }
 
 /** News that take away all that was told of a field. */

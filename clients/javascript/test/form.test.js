@@ -295,6 +295,20 @@ test("a program that is not there is told of, and one that is there ends well", 
   assert.equal(await daemon.stop(), 0);
 });
 
+test("drafts of a list of values are the values", () => withDaemon({}, async (daemon) => {
+  const document = {
+    groups: [{ key: "tags", label: "Tags", path: "/deep/tags", repeat: {} }],
+    fields: [{ key: "tag", kind: "any", label: "Tag", group: "tags", path: "" }],
+    entries: { tags: [{ tag: "1.5" }] },
+  };
+  const form = await daemon.open(document);
+  await form.list("tags").add({ tag: ["a"] });
+  assert.equal(form.drafts().text, '{"deep":{"tags":[1.5,["a"]]}}');
+  assert.equal(form.drafts(() => false).text, '{"deep":{"tags":[null,null]}}');
+  const again = await daemon.open(document, { values: form.drafts() });
+  assert.deepEqual((await again.submit()).values, { deep: { tags: [1.5, ["a"]] } });
+}));
+
 test("drafts open a form again, all of them or some", () => withDaemon({ exactNumbers: true }, async (daemon) => {
   const document = {
     groups: [{ key: "lines", label: "Lines", repeat: {} }],

@@ -730,7 +730,10 @@ def _put(record: dict[str, Any], path: str, value: Any) -> None:
         place: Any = record
         for step in steps:
             place = place[int(step)] if isinstance(place, list) else place.setdefault(step, {})
-        place[last] = value
+        if isinstance(place, list):
+            place[int(last)] = value
+        else:
+            place[last] = value
     except (ValueError, LookupError, TypeError, AttributeError):
         raise facts.Surprise(f"{path!r:.40} is no place in a record") from None
 

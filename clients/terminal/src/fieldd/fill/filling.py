@@ -92,14 +92,21 @@ def record_of(form: Form) -> dict[str, Any]:
     for field in form:
         if field.is_secure or field.entry is not None:
             continue
-        _put(record, field, field.path or _pointer(field.own_key))
+        value = _value(field)
+        if value is not None:
+            _set(record, field.path or _pointer(field.own_key), value[0])
     for each in form.lists:
         entries = []
         for entry in each.entries:
-            values: dict[str, Any] = {}
+            values: Any = {}
             for field in entry:
-                if not field.is_secure:
-                    _put(values, field, _path_in_entry(field))
+                own = _path_in_entry(field)
+                value = None if field.is_secure else _value(field)
+                if not own:
+                    # The entry is this value.
+                    values = None if value is None else value[0]
+                elif value is not None:
+                    _set(values, own, value[0])
             entries.append(values)
         path = next((it.path for entry in each.entries for it in entry if it.path), None)
         if entries:
@@ -113,7 +120,8 @@ def _path_in_entry(field: Field) -> str:
     return path if star else _pointer(field.own_key)
 
 
-def _put(values: dict[str, Any], field: Field, path: str) -> None:
+def _value(field: Field) -> tuple[Any] | None:
+    """What a record has for a field; nothing where that is left out."""
     rows = {row.draft: row.value for row in field.rows}
     if field.is_committed:
         value = field.value
@@ -123,8 +131,7 @@ def _put(values: dict[str, Any], field: Field, path: str) -> None:
         value = [rows.get(draft, draft) for draft in field.chosen]
     else:
         value = rows.get(field.text, field.text)
-    if value not in (None, "", []) or field.is_committed:
-        _set(values, path, value)
+    return (value,) if value not in (None, "", []) or field.is_committed else None
 
 
 def _set(values: dict[str, Any], path: str, value: Any) -> None:
