@@ -155,6 +155,12 @@ class Rows:
                              ("a list whose entries differ", {"maxEntries": 9, "unique": ["place"]})]:
             form = self._more(place, nights) | {"groups": [{"key": "visits", "label": "Visits", "repeat": repeat}]}
             yield self._row(name, form, schema, change=change, has_peer="unique" not in repeat, is_as_plain=True)
+        tags = _entry("tag", group="tags", path="", required=True, maxLength=20)
+        group = {"key": "tags", "label": "Tags", "repeat": {"maxEntries": 9, "unique": ["tag"]}}
+        texts = {"type": "array", "maxItems": 9, "uniqueItems": True, "items": {"type": "string", "maxLength": 20}}
+        yield self._row("a list of texts that differ", self._more(tags) | {"groups": [group]},
+                        self._properties({"tags": texts}), change=lambda record, number: record.update(
+                            tags=[f"Place {it}" for it in range(number % 4)]), is_as_plain=True)
         total = _entry("total", value="integer", calculate="sum({nights})")
         form = self._more(_entry("place", group="visits"), _entry("nights", group="visits", value="integer"), total)
         yield self._row("a sum over a list", form | {"groups": [{"key": "visits", "label": "Visits", "repeat": {}}]},

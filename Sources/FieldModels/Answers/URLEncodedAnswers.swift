@@ -23,8 +23,7 @@ enum URLEncodedAnswers {
   }
 
   private static func decoded(_ bytes: [UInt8], _ range: Range<Int>) throws(AnswerFlaw) -> String {
-    let spaced = bytes[range].map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-    let result = PercentEncoding.decoded(spaced[...])
+    let result = PercentEncoding.decoded(bytes[range], isOfPage: true)
     guard let text = try? UTF8Span(validating: result.span) else {
       throw AnswerFlaw(kind: .invalidUTF8, span: range)
     }

@@ -131,33 +131,41 @@ package enum PercentEncoding {
   }
 
   /// The bytes with every `%XX` replaced by what it stands for; a `%` that begins none stands for
-  /// itself.
-  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    decoded(bytes) { UInt8(ascii: "%") } ?? []
+  /// itself, and in what a page sends a `+` for a space.
+  static func decoded(_ bytes: ArraySlice<UInt8>, isOfPage: Bool = false) -> [UInt8] {
+    decoded(bytes, plus: isOfPage ? UInt8(ascii: " ") : UInt8(ascii: "+")) { UInt8(ascii: "%") }
+      ?? []
   }
 
   /// The same, or nil where a `%` begins none.
   package static func strictlyDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    decoded(bytes) { nil }
+    decoded(bytes, plus: UInt8(ascii: "+")) { nil }
   }
 
+  @inline(__always)
   private static func decoded(
-    _ bytes: ArraySlice<UInt8>, loneSign: () -> UInt8?
+    _ bytes: ArraySlice<UInt8>, plus: UInt8, loneSign: () -> UInt8?
   ) -> [UInt8]? {
     var result: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.popFirst() {
-      if byte != UInt8(ascii: "%") {
-        result.append(byte)
-      } else if let high = rest.first?.hexDigitValue,
-        let low = rest.dropFirst().first?.hexDigitValue
-      {
-        result.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else if let sign = loneSign() {
-        result.append(sign)
-      } else {
-        return nil
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "+"): result.append(plus)
+      case UInt8(ascii: "%"):
+        if index + 1 < bytes.endIndex, let high = bytes[index].hexDigitValue,
+          let low = bytes[index + 1].hexDigitValue
+        {
+          result.append(high << 4 | low)
+          index += 2
+        } else if let sign = loneSign() {
+          result.append(sign)
+        } else {
+          return nil
+        }
+      default: result.append(byte)
       }
     }
     return result

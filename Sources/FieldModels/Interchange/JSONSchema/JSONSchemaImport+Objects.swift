@@ -217,8 +217,7 @@ extension JSONSchemaImport {
   /// An entry that is a text or a number; nil for one of rows, of which several are chosen in one field,
   /// and for one that no other field is made for.
   private mutating func value(_ entry: FoundProperty, in outer: Int) -> FoundObject? {
-    var trial = self
-    let members = trial.members(of: entry, key: "")
+    let members = members(tryingFieldFor: entry)
     guard let kind = members?["kind"]?.string.flatMap(FieldKind.init), kind != .any,
       kind != .picker
     else { return nil }

@@ -374,6 +374,17 @@ extension JSONSchemaImport {
     return field
   }
 
+  /// What the field of a property would say, of which nothing is noted but the work.
+  mutating func members(tryingFieldFor property: FoundProperty) -> [JSONValue.Member]? {
+    var trial = self
+    // Emptied, so that nothing long is copied when something is added to it.
+    trial.source.restore([])
+    (trial.wordPlaces, trial.knownFailureWords) = ([], [:])
+    let members = trial.members(of: property, key: "")
+    source.spend(as: trial.source)
+    return members
+  }
+
   /// What an object says of failures, by the names of its properties.
   private mutating func failureWords(of object: Int) -> [ExactText: JSONValue] {
     if let known = knownFailureWords[object] { return known }

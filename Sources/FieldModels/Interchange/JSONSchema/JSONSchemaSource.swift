@@ -178,6 +178,9 @@ struct JSONSchemaSource {
   /// Forgets what was told of a way that led nowhere.
   mutating func restore(_ losses: [ConversionReport.Entry]) { self.losses = losses }
 
+  /// Counts the work that was done in a copy.
+  mutating func spend(as copy: JSONSchemaSource) { budget = copy.budget }
+
   /// Whether some work may still be done; counts it.
   mutating func mayGo(_ work: Int = 1) -> Bool {
     budget -= work
