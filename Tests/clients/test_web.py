@@ -927,6 +927,42 @@ def test_a_list_is_filled_in(driver: WebDriver, fieldd: str, tmp_path: Path) -> 
     driver.get("about:blank")
 
 
+VALUES = {
+    "groups": [{"key": "tags", "label": "Tags", "repeat": {"minEntries": 1, "unique": ["tag"]}}],
+    "fields": [{"key": "tag", "kind": "entry", "label": "Tag", "group": "tags", "path": "", "required": True}],
+}
+
+
+def test_a_value_of_a_list_takes_one_line(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """The button that takes it out stands and is reached behind it."""
+    form = tmp_path / "post.fields.json"
+    form.write_text(json.dumps(VALUES))
+    page = Page(driver)
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        for number, text in enumerate(["tea", "milk"], 1):
+            page.find(".add").click()
+            key = f"tags/{number}/tag"
+            page.until(lambda key=key: driver.find_elements(By.CSS_SELECTOR, f'[data-key="{key}"].field'))
+            page.is_active(key)
+            page.press(text)
+            page.has(key, text)
+        field, remove = page.find('[data-entry="1"] .field').rect, page.find('[data-entry="1"] .remove').rect
+        assert field["x"] + field["width"] <= remove["x"]
+        assert field["y"] <= remove["y"] < field["y"] + field["height"]
+        names = [it.accessible_name for it in driver.find_elements(By.CSS_SELECTOR, ".list-entry")]
+        assert names == ["Tags 1", "Tags 2"]
+        assert violations(page) == []
+        page.press(Keys.TAB)
+        assert driver.switch_to.active_element.accessible_name == "Remove Tags 2"
+        page.find('[data-entry="1"] .remove').send_keys(Keys.ENTER)
+        page.until(lambda: len(driver.find_elements(By.CSS_SELECTOR, ".list-entry")) == 1)
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+        assert json.loads(bridge.process.stdout.readline()) == {"tags": ["milk"]}
+    driver.get("about:blank")
+
+
 def test_enter_in_the_last_field_submits(page: Page) -> None:
     """D9: and in no other; a field that can't be entered is not the last."""
     page.control("price").send_keys("12", Keys.ENTER)

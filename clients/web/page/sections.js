@@ -60,7 +60,7 @@ export class Sections {
    */
   place(fields) {
     const order = JSON.stringify([
-      fields.map((it) => [it.key, it.facts.group]), this.#form.groups,
+      fields.map((it) => [it.key, it.facts.group, it.facts.path]), this.#form.groups,
       this.#form.lists.map((it) => [it.key, it.problems, it.entries.map((entry) => entry.number)]),
     ]);
     // To move the field that has the focus would take it away.
@@ -75,15 +75,22 @@ export class Sections {
     };
     const sections = [];
     for (const view of fields) {
-      const { entry, group } = view.facts;
+      const { entry, group, path } = view.facts;
       let section = sections.at(-1);
       if (section === undefined || section.group !== group) {
         section = this.#section(group, sections, keep);
         sections.push(section);
       }
       section.fields.push(view);
-      if (entry) this.#entry(section, entry, keep).children.push(view.element);
-      else section.children.push(view.element);
+      if (!entry) section.children.push(view.element);
+      else {
+        const drawn = this.#entry(section, entry, keep);
+        // An entry that is a value needs no more than a line, with the button behind it.
+        const isValue = path !== undefined && path.indexOf("/*") === path.length - 2;
+        set(drawn.element, "data-value", isValue ? "" : null);
+        if (isValue) drawn.children.unshift(view.element);
+        else drawn.children.push(view.element);
+      }
     }
     for (const list of this.#form.lists) this.#drawList(list, sections, keep);
     arrange(this.#parent, sections.map((it) => it.element));
