@@ -161,6 +161,10 @@ def test_tables_have_entries_in_columns_or_in_one(fieldd: str, tmp_path: Path) -
     found = [("valueMissing", "/tags/0", 1), ("wrongType", "/deep/sizes/0", 4)]
     assert check(fieldd, tmp_path, rows, *csv)[0] == found
     assert check(fieldd, tmp_path, "tags,tags/0\na,b\n", *csv)[0] == [("duplicateColumn", "/tags/0", 6)]
+    # An entry that no column has is missing, and the others stand where they are said to be.
+    assert check(fieldd, tmp_path, "tags/0,tags/2,colours\na,toolong,\na,,\n", *csv)[0] == [
+        ("valueMissing", "/tags/1", 1), ("tooLong", "/tags/2", 3)
+    ]  # fmt: skip
     rows = "tags/0,sets/0/a,sets/0/b,sets/1\na,1,0,b\nb,0,0,b c\n"
     assert check(fieldd, tmp_path, rows, *csv)[0] == [("badInput", "/sets/1", 7)]
 
@@ -273,7 +277,8 @@ def test_an_editor_offers_a_list_with_what_has_to_be_in_it(daemon: Daemon, tmp_p
 
 
 def test_an_editor_says_of_an_entry_what_its_field_is(daemon: Daemon, tmp_path: Path) -> None:
-    assert "Tag" in Editor(daemon, tmp_path, '{"tags": ["a", "b@c"]}').hover()
+    found = Editor(daemon, tmp_path, '{"tags": ["a", "b@c"]}').hover()
+    assert "Tag" in found and "2 of 5 characters" in found and "In a record" not in found
     assert "Size" in Editor(daemon, tmp_path, '{"tags": ["a"], "deep": {"sizes": [1@2]}}').hover()
 
 

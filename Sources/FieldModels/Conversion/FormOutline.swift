@@ -11,6 +11,8 @@ struct FormOutline {
   /// Where the fields with these keys are.
   private(set) var places: [String: Int] = [:]
   private(set) var groupPlaces: [String: Int] = [:]
+  /// Of each list of values, by its group, the field that its entries are.
+  private(set) var valueFields: [Int: Int] = [:]
   /// How many entries the lists begin with, by their keys.
   private(set) var entries: [String: [JSONValue]] = [:]
   /// The fields as the form knows them, by their keys.
@@ -135,12 +137,6 @@ struct FormOutline {
       "The value is not calculated, and is asked for as any other", effect: .stricter)
   }
 
-  /// Whether the entries of a group are values, and no objects.
-  func isListOfValues(_ group: Int) -> Bool {
-    groups[group].repetition != nil
-      && fields.contains { $0.group == group && $0.path.isEmpty }
-  }
-
   /// Whether another field looks at the one with a key.
   func isWatched(_ key: String) -> Bool { !(watchers[key] ?? []).isEmpty }
 
@@ -222,6 +218,9 @@ struct FormOutline {
     if kind == .picker { readRows(of: &field) }
     readRules(of: &field)
     places[key] = fields.count
+    if let group = field.group, field.path.isEmpty, groups[group].repetition != nil {
+      valueFields[group] = fields.count
+    }
     fields.append(field)
   }
 
@@ -397,7 +396,7 @@ struct FormOutline {
         let values = drafts.map { value(of: $0, in: field) }
         return .init(field.path.first ?? "", field.isMultiple ? .array(values) : values[0])
       }
-      if isListOfValues(list) {
+      if valueFields[list] != nil {
         return members.first?.value ?? .string("")
       }
       return .object(members)

@@ -39,6 +39,8 @@ struct TableWriter: Sendable {
       case entries(column: Int, reader: Int)
       case open(UInt8)
       case close(UInt8)
+      /// No column has it.
+      case nothing
     }
 
     /// How a cell becomes a value; a field is meant by its number here.
@@ -120,7 +122,13 @@ extension TableWriter {
     let definition = form.fields[field].definition
     let choices = columns.choices[place] ?? []
     let name = name.map { note(name: $0) } ?? 0..<0
-    guard let column = columns.values[place] ?? choices.first?.column else { return }
+    let empty =
+      place.entry != nil && name.isEmpty
+      ? note((definition.value(of: definition.emptyDraft) ?? .null).bytes) : nil
+    guard let column = columns.values[place] ?? choices.first?.column else {
+      if empty != nil { steps.append(Step(act: .nothing, emptyEntry: empty)) }
+      return
+    }
     var act = Step.Act.cell(column: column, .text)
     if !choices.isEmpty {
       act = .rows(rows.count)
@@ -132,11 +140,7 @@ extension TableWriter {
         definition.takesPlainNumber ? .number(field: number) : .value(field: number))
       readers.append(CellReader(definition))
     }
-    var step = Step(act: act, name: name)
-    if place.entry != nil, name.isEmpty {
-      step.emptyEntry = note((definition.value(of: definition.emptyDraft) ?? .null).bytes)
-    }
-    steps.append(step)
+    steps.append(Step(act: act, name: name, emptyEntry: empty))
     note(place, inList: form.fields[field].list, column)
   }
 
@@ -208,6 +212,7 @@ extension TableWriter {
         json.append(sign)
         frames.append(Frame(start: start, keptEnd: json.count))
       case .close(let sign): close(sign, isRequired: step.isRequired)
+      case .nothing: break
       }
       if let empty = step.emptyEntry { endEntry(from: start, orBeing: empty) }
     }

@@ -57,7 +57,7 @@ extension RecordSession {
       let facts = definition.facts(
         in: nil, findings.map { $0.finding }.filter { $0.span == span }, text.wording)
       let path = form.path(of: field)
-      let isPlain = path == JSONPointer.step(definition.key ?? "")
+      let isPlain = path.isEmpty || path == JSONPointer.step(definition.key ?? "")
       text.describe(definition, facts, at: isPlain ? nil : path)
     case .object(let number):
       for group in form?.layout.objects[number].groups ?? [] {

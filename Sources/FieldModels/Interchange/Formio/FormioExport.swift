@@ -38,7 +38,7 @@ struct FormioExport {
       switch part {
       case .field(let index): component(index)
       case .group(let group):
-        outline.isListOfValues(group)
+        outline.valueFields[group] != nil
           ? values(of: group) : container(group, components(plan.parts(of: group), of: plan))
       }
     }
@@ -118,7 +118,7 @@ struct FormioExport {
   private mutating func values(of index: Int) -> JSONValue? {
     let group = outline.groups[index]
     guard let repetition = group.repetition,
-      let place = outline.fields.firstIndex(where: { $0.group == index }),
+      let place = outline.valueFields[index],
       case .object(var members)? = component(place)
     else { return nil }
     let type = members["type"]?.string ?? ""
@@ -483,7 +483,7 @@ struct FormioExport {
     for field in outline.fields where field.group == list && field.path.count == 1 {
       days[field.path[0]] = day(of: field)
     }
-    let only = outline.fields.first { $0.group == list && $0.path.isEmpty }
+    let only = outline.valueFields[list].map { outline.fields[$0] }
     let ownDay = only.flatMap { day(of: $0) }
     return outline.values(inEntriesOf: list).map { entry in
       if only != nil { return ownDay.map { $0.value(of: entry.draftText ?? "") } ?? entry }

@@ -153,6 +153,7 @@ struct JSONSchemaObjects {
   /// What a schema does not say of groups and of the order of fields.
   var losses: [ConversionReport.Entry] {
     var losses: [ConversionReport.Entry] = []
+    let distinct = Set(layout.lists.filter(isDistinct).map { $0.group })
     for (index, group) in groups.enumerated() {
       let path = "/groups/\(index)"
       if group.isLenient {
@@ -162,8 +163,7 @@ struct JSONSchemaObjects {
             effect: .stricter))
       }
       if let repetition = group.repetition {
-        let isSaid = layout.lists.contains { $0.group == index && isDistinct($0) }
-        if !repetition.unique.isEmpty, !isSaid {
+        if !repetition.unique.isEmpty, !distinct.contains(index) {
           losses.append(
             .init(
               .noCounterpart, path: path + "/repeat/unique",
