@@ -167,7 +167,8 @@ struct FormioExport {
   /// Says that there has to be a value, which asks each of several for something as well, and the other way
   /// round.
   private mutating func require(
-    least: Int, of group: FormOutline.Group, isTags: Bool, _ members: inout [JSONValue.Member]
+    least: WholeNumber, of group: FormOutline.Group, isTags: Bool,
+    _ members: inout [JSONValue.Member]
   ) {
     var validate = members["validate"]?.members ?? []
     let asks = validate["required"] == true

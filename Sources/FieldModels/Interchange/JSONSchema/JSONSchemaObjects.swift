@@ -125,8 +125,8 @@ struct JSONSchemaObjects {
     guard let value = list.value.map({ fields[$0] }), value.isRequired, !list.isLenient else {
       return false
     }
-    return list.repetition.unique == [value.definition.key]
-      && value.definition.isLenient == .never
+    guard let key = value.definition.key else { return false }
+    return list.repetition.unique == [key] && value.definition.isLenient == .never
   }
 
   private func description(of group: DocumentFrame.Group) -> [JSONValue.Member] {
