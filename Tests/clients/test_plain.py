@@ -523,7 +523,7 @@ async def test_nothing_that_the_daemon_says_ends_the_questions(fieldd: str, seed
 @pytest.mark.asyncio
 async def test_a_daemon_that_dies_ends_the_questions(fieldd: str, tmp_path: Path) -> None:
     script = 'echo $$ > "$1"; exec "$0" --store :memory:'
-    daemon = Daemon(["sh", "-c", script, fieldd, str(tmp_path / "pid")])
+    daemon = Daemon(["sh", "-c", script, fieldd, str(tmp_path / "pid")], restart=False)
     with pytest.raises(DaemonEnded, match="status -9"):
         async with daemon, daemon.open({"fields": [entry("name")]}) as form:
             with terminal() as (ours, theirs):
