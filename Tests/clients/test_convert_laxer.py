@@ -296,7 +296,7 @@ SHAPES: list[tuple[tuple[str, Json], list[Json], list[Json]]] = [
     (formio({"type": "day", "key": "q"}), [{"q": "02/29/2004"}, {"q": "2004-02-29"}], []),
     (formio({"type": "day", "key": "q", "fields": {"day": {"hide": True}}}), [{"q": "02/2004"}, {"q": "2004-02"}], []),
     (formio({"type": "datetime", "key": "q"}), [{"q": "2024-05-06T07:08:00+02:00"}, {"q": "2024-05-06T07:08"}], []),
-    (formio({"type": "textfield", "key": "q", "multiple": True}), [{"q": ["x"]}, {"q": [{"value": "x"}]}], []),
+    (formio({"type": "textfield", "key": "q", "multiple": True}), [{"q": ["x"]}, {"q": None}], [{"q": [{"value": "x"}]}]),
     (formio({"type": "phoneNumber", "key": "q", "inputMask": "9aa"}),
      [{"q": "1"}, {"q": "1a"}, {"q": "1ab"}], [{"q": "a"}, {"q": "1abc"}]),
     (sheet({"type": "time", "name": "q", "label": "Q"}), [{"q": "10:00:00.000+02:00"}, {"q": "10:00"}], []),

@@ -189,7 +189,8 @@ extension JSONSchemaImport {
       let places = items.map { $0.place.child($0.value, "items") }
       let each = FoundProperty(
         path: property.path, places: places, isRequired: property.isRequired, object: outer)
-      entry = object(each, in: outer) ?? value(each, in: outer)
+      // An elicitation has no lists.
+      entry = object(each, in: outer) ?? (takesAny ? value(each, in: outer) : nil)
     }
     guard var entry else {
       source.restore(losses)
