@@ -11,6 +11,9 @@ package struct AnswerReader: Sendable {
   /// The fields that are in no list, by their keys, for answers that name them so.
   private let fields: [String: RecordField]
 
+  /// Where the lists of values stand, as a text of any of their entries is named.
+  private let listNames: Set<String>
+
   private struct Known {
     let names: [String]
     let columns: TableColumns
@@ -21,6 +24,8 @@ package struct AnswerReader: Sendable {
 
   package init(_ shape: AnswerShape, for form: RecordForm) {
     (self.shape, self.form) = (shape, form)
+    listNames = Set(
+      form.layout.lists.filter { $0.value != nil }.map { String($0.path.dropFirst()) })
     let isByKey = shape == .slack || shape == .adaptiveCards
     fields =
       isByKey
@@ -212,12 +217,10 @@ extension AnswerReader {
 
   /// Numbers the texts that are entries of a list of values, which all have its name.
   private func numbered(_ texts: [NamedText]) -> [NamedText] {
-    let names = Set(
-      form.layout.lists.filter { $0.value != nil }.map { String($0.path.dropFirst()) })
-    if names.isEmpty { return texts }
+    if listNames.isEmpty { return texts }
     var counts: [String: Int] = [:]
     return texts.map { text in
-      guard names.contains(text.name) else { return text }
+      guard listNames.contains(text.name) else { return text }
       let count = counts[text.name, default: 0]
       counts[text.name] = count + 1
       return NamedText(name: "\(text.name)/\(count)", text: text.text, span: text.span)

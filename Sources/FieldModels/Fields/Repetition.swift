@@ -11,6 +11,9 @@ package struct Repetition: Equatable, Sendable {
 }
 
 extension Repetition {
+  /// What a field is called that is made for the entries of a list of values.
+  package static func valueKey(ofListNamed name: String) -> String { name + "Entry" }
+
   /// How many entries there may be, in words; nil where any number may.
   package var limits: Saying? {
     switch (minEntries, maxEntries) {

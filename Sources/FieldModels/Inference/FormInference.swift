@@ -181,7 +181,8 @@ struct FormGuessBuilder {
     let entry = path + ["*"]
     if isOfValues {
       return addField(
-        element, named: name + "Entry", at: entry, of: element.count, group: key)
+        element, named: Repetition.valueKey(ofListNamed: name), at: entry, of: element.count,
+        group: key)
     }
     currentList = key
     addMembers(of: element, at: entry, group: key)

@@ -74,7 +74,7 @@ struct TableColumns {
         tellStranger(name, look, in: column, at: spans[column])
         continue
       }
-      if known.insert(meaning).inserted, !isKnown(meaning) {
+      if known.insert(meaning).inserted, !isInOtherColumns(meaning) {
         note(meaning, column)
       } else {
         tellTwin(name, meaning, at: spans[column])
@@ -85,7 +85,7 @@ struct TableColumns {
   }
 
   /// Whether other columns have the entries of a list that a column has as well.
-  private func isKnown(_ meaning: Meaning) -> Bool {
+  private func isInOtherColumns(_ meaning: Meaning) -> Bool {
     switch meaning {
     case .form, .schema: false
     case .value(let place), .row(let place, _):

@@ -121,10 +121,10 @@ extension TableWriter {
   ) {
     let definition = form.fields[field].definition
     let choices = columns.choices[place] ?? []
-    let name = name.map { note(name: $0) } ?? 0..<0
+    // What has no name is an entry by itself.
     let empty =
-      place.entry != nil && name.isEmpty
-      ? note((definition.value(of: definition.emptyDraft) ?? .null).bytes) : nil
+      name == nil ? note((definition.value(of: definition.emptyDraft) ?? .null).bytes) : nil
+    let name = name.map { note(name: $0) } ?? 0..<0
     guard let column = columns.values[place] ?? choices.first?.column else {
       if empty != nil { steps.append(Step(act: .nothing, emptyEntry: empty)) }
       return

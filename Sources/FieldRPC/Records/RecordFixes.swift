@@ -36,9 +36,11 @@ struct RecordFixes {
     case .unknownKey(let name, let nearest):
       return source.nearestFixes(nearest, span)
         + source.removal(of: span, title: Saying(.remove, (.property, .text(name.abridged))))
-    case .wrongType(.array) where list(at: JSONPointer.steps(of: path)) != nil:
-      return listing(at: path, span)
-    case .wrongType(let type): return retyping(as: type, isSecret: isSecret(path), span)
+    case .wrongType(let type):
+      if type == .array, let list = list(at: JSONPointer.steps(of: path)) {
+        return listing(list, span)
+      }
+      return retyping(as: type, isSecret: isSecret(path), span)
     case .missingObject, .missingList: return addition(of: path, at: span)
     case .tooFewEntries(let minimum, let count):
       return additionOfEntries(Int(clamping: minimum - WholeNumber(count)), at: path, span)
@@ -71,8 +73,8 @@ struct RecordFixes {
   private func isEntry(_ names: [String]) -> Bool { list(at: names.dropLast())?.value != nil }
 
   /// A list where one of its entries stands, or null.
-  private func listing(at path: String, _ span: Range<Int>) -> [Fix] {
-    let isOfValues = list(at: JSONPointer.steps(of: path))?.value != nil
+  private func listing(_ list: RecordLayout.List, _ span: Range<Int>) -> [Fix] {
+    let isOfValues = list.value != nil
     guard let node = source.node(at: span) else { return [] }
     switch tree[node].kind {
     case .null: return [Fix(title: Saying(.write, (.value, .text("[]"))), span: span, text: "[]")]

@@ -126,10 +126,7 @@ struct FormioExport {
     // Form.io looks at tags in no way but that there are some.
     if isTags { _ = (group.object["lenient"], outline.fields[place].object["lenient"]) }
     members.append(isTags ? .init("storeas", "array") : .init("multiple", true))
-    guard
-      let made = outline.notes.object(.object(members), path: group.object.path),
-      FormioImport.isList(made, ofType: type), group.path.allSatisfy({ !$0.contains(".") })
-    else {
+    guard FormioImport.takesSeveral(type), group.path.allSatisfy({ !$0.contains(".") }) else {
       outline.notes.add(
         .unsupportedField, group.object.path, "Form.io has no component of several such values")
       return nil

@@ -285,10 +285,16 @@ extension FormioImport {
 
   /// Whether the value of a component is a list of texts, numbers or dates that a person writes.
   static func isList(_ object: ForeignObject, ofType type: String) -> Bool {
+    type == "tags"
+      ? object.peek("storeas") == "array"
+      : takesSeveral(type) && object.peek("multiple") == true
+  }
+
+  /// Whether a component of a type may have a list of such values.
+  static func takesSeveral(_ type: String) -> Bool {
     switch type {
-    case "tags": object.peek("storeas") == "array"
     case "select", "selectboxes", "checkbox", "radio", "password", "hidden": false
-    default: !FormioNames.takesAny(type) && object.peek("multiple") == true
+    default: !FormioNames.takesAny(type)
     }
   }
 
@@ -654,8 +660,9 @@ extension FormioImport {
     }
     for index in found.indices where !isPlain(found[index]) {
       let outer = found[index].surroundings.section.map { sections[$0].path } ?? []
-      let own = found[index].path.isEmpty ? [(outer.last ?? "") + "Entry"] : found[index].path
-      found[index].key = keys.key(for: outer + own)
+      let own = found[index].path
+      found[index].key = keys.key(
+        for: own.isEmpty ? JSONSchemaNames.names(ofEntryAt: outer) : outer + own)
     }
     for index in sections.indices where sections[index].repetition == nil {
       let section = sections[index]

@@ -3,7 +3,9 @@ import FieldModels
 /// The keys of what stands in the objects of a schema, whose names need not differ.
 enum JSONSchemaNames {
   /// The names by which what each entry of a list is gets a key.
-  static func names(ofEntryAt list: [String]) -> [String] { list + [(list.last ?? "") + "Entry"] }
+  static func names(ofEntryAt list: [String]) -> [String] {
+    list + [Repetition.valueKey(ofListNamed: list.last ?? "")]
+  }
 
   /// A key for each path, no two the same: its last name, where nothing else is called so, else all
   /// of its names with points between; what has no name is called a field.
