@@ -99,6 +99,8 @@ extension JSONSchemaImport {
   enum Consequence: Equatable {
     case isRequired
     case isVisible
+    /// It is not asked for.
+    case isHidden
     /// A rule, as a document has it.
     case rule(String, JSONValue)
   }
@@ -143,6 +145,11 @@ extension JSONSchemaImport {
   private mutating func readIf(_ keyword: JSONSchemaKeyword, _ outer: When, in object: Int) {
     let schema = keyword.place.schema
     conditionPlaces.insert(keyword.path)
+    let otherwise = schema["else"].flatMap { Self.asksNothing($0) ? nil : $0 }
+    if keyword.value == .bool(false) {
+      guard let otherwise else { return }
+      return readConsequences(keyword.place.child(otherwise, "else"), outer, in: object)
+    }
     let losses = source.losses
     guard let when = condition(keyword.place.child(keyword.value, "if"), in: object) else {
       source.restore(losses)
@@ -151,7 +158,7 @@ extension JSONSchemaImport {
     if let then = schema["then"] {
       readConsequences(keyword.place.child(then, "then"), outer.and(when), in: object)
     }
-    guard let otherwise = schema["else"] else { return }
+    guard let otherwise else { return }
     guard let negated = when.negated else {
       return lose(keyword.place.path + "/else", "A condition that a form can't turn around")
     }
@@ -363,6 +370,9 @@ extension JSONSchemaImport {
     for keyword in keywords where keyword.name == "properties" {
       for member in JSONSchemaSource.members(of: keyword.value) where member.name != skipped {
         let place = keyword.place.child(member.value, "properties", member.name)
+        if member.value == .bool(false), hide(member.name, when, in: object, at: place.path) {
+          continue
+        }
         let isNeeded = needed.contains(member.name)
         if let inner = self.object(named: member.name, in: object) {
           known.insert(member.name)
@@ -377,7 +387,7 @@ extension JSONSchemaImport {
       switch keyword.name {
       case "properties", "title", "description", "then", "else": break
       case "type":
-        if !keyword.typeNames.contains("object") { lose(keyword, of: "A condition") }
+        if !keyword.typeNames.contains("object") { lose(keyword, of: Self.condition) }
       case "required":
         for case .string(let name) in keyword.value.array ?? []
         where name != skipped && !known.contains(name) {
@@ -391,12 +401,12 @@ extension JSONSchemaImport {
       case "if", "dependentRequired", "dependentSchemas", "dependencies":
         readCondition(keyword, when, in: object)
       case "oneOf", "anyOf":
-        if !readAlternatives(keyword, when, in: object) { lose(keyword, of: "A condition") }
+        if !readAlternatives(keyword, when, in: object) { lose(keyword, of: Self.condition) }
       case "additionalProperties", "unevaluatedProperties":
         if keyword.value != .bool(true), keyword.value != .object([]) {
-          lose(keyword, of: "A condition")
+          lose(keyword, of: Self.condition)
         }
-      default: lose(keyword, of: "A condition")
+      default: lose(keyword, of: Self.condition)
       }
     }
   }
@@ -443,6 +453,20 @@ extension JSONSchemaImport {
     note(.isRequired, when, for: property.path)
   }
 
+  private static let takenUnasked = "While it is not asked for, the schema takes anything here"
+
+  /// Has a property not be asked for while a condition holds, where the schema does not take it then; false where
+  /// a form can't say that.
+  private mutating func hide(
+    _ name: String, _ when: When, in object: Int, at path: String
+  ) -> Bool {
+    guard let property = property(name, in: object), !property.isRequired, when.negated != nil
+    else { return false }
+    lose(path, "It is hidden then; a value that is there nevertheless is taken", as: .reinterpreted)
+    note(.isHidden, when, for: property.path)
+    return true
+  }
+
   /// What holds for a property while a condition does; one of which nothing else is said is seen then.
   private mutating func readConsequence(
     for name: String, _ place: JSONSchemaPlace, _ when: When, in object: Int, isNeeded: Bool
@@ -451,7 +475,9 @@ extension JSONSchemaImport {
       guard isNew(name, in: object), addProperty(name, place, in: object) else {
         return lose(place.path, "What an object or a list is while a condition holds")
       }
-      lose(place.path, "While it is not asked for, the schema takes anything here")
+      lose(
+        place.path, Self.takenUnasked,
+        as: .reinterpreted, effect: when.negated == nil ? .laxer : .nothing)
       let path = objectPath(object) + [name]
       note(.isVisible, when, for: path)
       return
@@ -462,6 +488,9 @@ extension JSONSchemaImport {
       guard let old = consequences[property.path]?[index].when,
         join(place, to: property, while: when, old)
       else { return lose(place.path, "It is something else while another condition holds") }
+      if when.negated == nil {
+        lose(place.path, Self.takenUnasked, as: .reinterpreted)
+      }
       // Side by side, not one within the other, which a form reads only so deep.
       consequences[property.path]?[index].when =
         if case .any(let parts) = old { .any(parts + [when]) } else { .any([old, when]) }
@@ -585,7 +614,7 @@ extension JSONSchemaImport {
       if let rule {
         note(.rule(rule.0, rule.1), when, for: operand.path)
       } else {
-        lose(keyword, of: "A condition")
+        lose(keyword, of: Self.condition)
       }
     }
   }

@@ -357,10 +357,13 @@ extension JSONSchemaImport {
     // It asks nothing of a text, but something of those who show it.
     if name == Self.secretFormat { return }
     guard let format = JSONSchemaFormats.format(named: name) else {
-      // Where a pattern says what it is, the name only describes.
+      // Where a pattern says what it is, or where nobody but the tool that draws the field knows the name, it
+      // only describes.
       let patterns = property.keywords.filter { $0.name == "pattern" }
       let isSaid = patterns.contains { $0.value.string.map { (try? Pattern($0)) != nil } ?? false }
-      guard isSaid else { return lose(keyword.path, "There is no format \"\(name)\" here") }
+      guard isSaid || !JSONSchemaFormats.others.contains(name) else {
+        return lose(keyword.path, "There is no format \"\(name)\" here")
+      }
       wordPlaces.insert(keyword.path)
       return
     }

@@ -364,7 +364,7 @@ extension JSONSchemaImport {
         lose(keyword.path, "No property \"\(key)\" says what it is, so it has no field")
       }
     case "additionalProperties", "unevaluatedProperties":
-      if Self.asksNothing(keyword) || closes(keyword, keys) { break }
+      if Self.asksNothing(keyword.value) || closes(keyword, keys) { break }
       lose(keyword.path, "A form has no `\(keyword.name)`")
     default: lose(keyword, of: "A form")
     }
@@ -385,7 +385,7 @@ extension JSONSchemaImport {
     let names = Set(Self.properties(object.keywords).map { $0.key })
     // What something is said of already is not looked at by `unevaluatedProperties`.
     let isOpen = object.keywords.contains {
-      ["additionalProperties", "unevaluatedProperties"].contains($0.name) && Self.asksNothing($0)
+      ["additionalProperties", "unevaluatedProperties"].contains($0.name) && Self.asksNothing($0.value)
     }
     return !object.hasMore
       && object.keywords.contains {
@@ -393,7 +393,8 @@ extension JSONSchemaImport {
       }
   }
 
-  private static func asksNothing(_ keyword: JSONSchemaKeyword) -> Bool {
-    keyword.value == .bool(true) || keyword.value == .object([])
+  /// Whether a schema takes any value.
+  static func asksNothing(_ schema: JSONValue) -> Bool {
+    schema == .bool(true) || schema == .object([])
   }
 }

@@ -148,6 +148,7 @@ struct JSONSchemaImport {
 
   /// What has no counterpart for a keyword, in words.
   static let field = "A field"
+  static let condition = "A condition"
 
   /// Reports a keyword without a counterpart: one that schemas are known to have, or any other.
   mutating func lose(_ keyword: JSONSchemaKeyword, of what: String) {
@@ -158,10 +159,12 @@ struct JSONSchemaImport {
         keyword.path, "\(what) has no `\(keyword.name)`, which only describes",
         as: .presentationOnly)
     }
+    // To a validator a keyword that it does not know asks nothing, and so does a format of what is no text.
     let isKnown = JSONSchemaSource.isKnown(keyword.name)
+    let isSilent = !isKnown || keyword.name == "format" && what != Self.condition
     lose(
       keyword.path, "\(what) has no `\(keyword.name)`",
-      as: isKnown ? .noCounterpart : .unknownProperty)
+      as: isKnown ? .noCounterpart : .unknownProperty, effect: isSilent ? .nothing : nil)
   }
 
   private mutating func document() -> Conversion? {
@@ -282,12 +285,13 @@ struct JSONSchemaImport {
   private func addConsequences(
     of property: FoundProperty, to members: inout [JSONValue.Member], _ keys: [[String]: String]
   ) {
-    var (required, visible): ([When], [When]) = ([], [])
+    var (required, visible, hidden): ([When], [When], [When]) = ([], [], [])
     var rules: [JSONValue] = []
     for (when, consequence) in consequences[property.path] ?? [] {
       switch consequence {
       case .isRequired: required.append(when)
       case .isVisible: visible.append(when)
+      case .isHidden: if let shown = when.negated { hidden.append(shown) }
       case .rule(let name, let value):
         let rule = JSONValue.Member(name, value)
         if when == .all([]) {
@@ -313,6 +317,12 @@ struct JSONSchemaImport {
       if members["lenient"] == nil {
         let otherwise = When.any(visible).negated?.json(keys)
         members["lenient"] = otherwise.map { .object([.init("when", $0)]) } ?? .bool(true)
+      }
+    }
+    if !hidden.isEmpty {
+      let asked = visible.isEmpty || visible.contains(.all([])) ? [] : [When.any(visible)]
+      if let condition = When.all(asked + hidden).json(keys) {
+        members["visible"] = .object([.init("when", condition)])
       }
     }
     guard !rules.isEmpty else { return }
