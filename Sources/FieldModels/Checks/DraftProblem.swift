@@ -38,6 +38,8 @@ package enum DraftProblem: Hashable, Sendable {
   case notEqual(key: String, field: String)
   /// What a rule calculates of this and other fields is false.
   case notTrue(Expression)
+  /// The value is not valid in the schema of a rule; where in the value is left out of a secure field.
+  case schemaMismatch(ValueSchema.Failure)
   /// An earlier entry of the list has the same in the fields by which entries must differ; and which
   /// that is by its number, where it has one.
   case notUnique([String], entry: Int?)
@@ -94,7 +96,7 @@ package enum DraftProblem: Hashable, Sendable {
       .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
-    case .notOneOf, .notEqual, .notTrue, .refused, .checkFailed, .unanswered, .setByHand:
+    case .notOneOf, .notEqual, .notTrue, .schemaMismatch, .refused, .checkFailed, .unanswered, .setByHand:
       .customError
     }
   }
@@ -111,7 +113,8 @@ package enum DraftProblem: Hashable, Sendable {
       .unclearNumber, .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
       .notABoolean, .notJSON, .notADate,
       .notAChoice,
-      .disabledChoice, .notAlone, .chosenTwice, .notOneOf, .notEqual, .notTrue, .notUnique,
+      .disabledChoice, .notAlone, .chosenTwice, .notOneOf, .notEqual, .notTrue,
+      .schemaMismatch, .notUnique,
       .refused(_, nil):
       let saying = saying
       return wording.ownText(for: code.rawValue, saying.values) ?? wording.text(saying)
@@ -167,6 +170,10 @@ package enum DraftProblem: Hashable, Sendable {
       Saying(.notEqual, (.field, Self.name(field)), (.equals, .text(key)))
     case .notTrue(let expression):
       Saying(.notTrue, (.expression, .text(expression.source.abridged)))
+    case .schemaMismatch(let failure):
+      Saying(
+        failure.path.isEmpty ? .schemaMismatch : .schemaMismatchAt,
+        (.keyword, .text(failure.keyword)), (.path, .text(failure.path.abridged)))
     case .notUnique(let labels, nil): Saying(.notUnique, (.fields, .list(labels)))
     case .notUnique(let labels, let entry?):
       Saying(.notUniqueEntry, (.fields, .list(labels)), (.entry, .number(entry + 1)))
@@ -238,6 +245,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]
     case .notEqual(let key, _): [.init("equals", .string(key))]
     case .notTrue(let expression): [.init("expression", .string(expression.source))]
+    case .schemaMismatch(let failure):
+      [.init("keyword", .string(failure.keyword)), .init("path", .string(failure.path))]
     case .notUnique(_, let entry): entry.map { [.init("entry", .integer($0))] } ?? []
     case .refused(let validator, _), .unanswered(let validator):
       [.init("validator", .string(validator))]

@@ -527,7 +527,7 @@ extension DraftProblem {
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
       .notABoolean, .notJSON, .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice,
       .notOneOf,
-      .notEqual, .notTrue,
+      .notEqual, .notTrue, .schemaMismatch,
       .notUnique,
       .setByHand:
       nil

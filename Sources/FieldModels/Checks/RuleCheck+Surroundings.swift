@@ -20,6 +20,8 @@ extension RuleCheck {
     package var openAnswer = false
     /// An object around its value may be left out and nothing is in it, so that nothing is required in it.
     package var isLeftOut = false
+    /// The value itself is judged by the schemas of rules, where the draft does not say all of it.
+    package var knowsValue = false
     /// The numbers that the draft may be, where a person has typed it and it may be two.
     package var unclearNumber: UnclearNumber?
 

@@ -117,6 +117,8 @@ package enum RuleCheck {
     case .after(let bound): dateProblem(of: definition, bound, isUpper: false, in: surroundings)
     case .holds(let expression):
       fails(expression, of: definition, in: surroundings) ? .notTrue(expression) : nil
+    case .schema(let schema):
+      surroundings.knowsValue ? nil : definition.failure(in: schema).map { .schemaMismatch($0) }
     case .validator: nil
     }
   }
@@ -152,7 +154,7 @@ package enum RuleCheck {
     case .maxLength(let limit) where limit < count:
       return .tooLong(count: count, limit: limit, unit: unit)
     case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf, .equals,
-      .before, .after, .holds, .validator:
+      .before, .after, .holds, .schema, .validator:
       return nil
     }
   }
@@ -178,7 +180,7 @@ package enum RuleCheck {
       if (value.units - start).isMultiple(of: step) { return nil }
       return .stepMismatch(
         step: step.description, base: base?.description ?? "0", unit: definition.scale.unit)
-    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .holds,
+    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .holds, .schema,
       .validator:
       return nil
     }
@@ -274,7 +276,7 @@ extension RuleCheck {
       switch rule.check {
       case .before(.field(let key)), .after(.field(let key)): surroundings.isOpen(key)
       case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
-        .oneOf, .equals, .holds, .validator:
+        .oneOf, .equals, .holds, .schema, .validator:
         false
       }
     }
@@ -294,7 +296,7 @@ extension RuleCheck {
         rangeEnd(bound, isUpper: false, isExclusive: true, of: definition, in: surroundings)
       case .before(let bound):
         rangeEnd(bound, isUpper: true, isExclusive: true, of: definition, in: surroundings)
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .holds, .validator:
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .holds, .schema, .validator:
         nil
       }
     }

@@ -102,7 +102,7 @@ extension FieldDefinition {
     let rules = definition.rules.filter { rule in
       switch rule.check {
       case .equals, .before, .after, .holds, .validator: false
-      case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf:
+      case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf, .schema:
         rule.severity == .error && rule.condition == nil
       }
     }

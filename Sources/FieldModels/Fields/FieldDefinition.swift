@@ -323,7 +323,7 @@ extension Rule {
     case .equals(let key), .before(.field(let key)), .after(.field(let key)): keys.append(key)
     case .holds(let expression): keys += expression.keys
     case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
-      .oneOf, .validator:
+      .oneOf, .schema, .validator:
       break
     }
   }
@@ -338,7 +338,7 @@ extension Rule {
     case .before(.today), .after(.today): true
     case .holds(let expression): expression.watchesToday || condition?.watchesToday ?? false
     case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
-      .oneOf, .equals, .validator:
+      .oneOf, .equals, .schema, .validator:
       condition?.watchesToday ?? false
     }
   }

@@ -25,8 +25,14 @@ package struct Rule: Equatable, Sendable {
     case after(DateBound)
     /// What is calculated of the fields is true.
     case holds(Expression)
+    /// The value is valid in a JSON Schema.
+    case schema(ValueSchema)
     /// A closure by name; everything else is decided here and, but for long searches, at once.
     case validator(String)
+
+    var isSchema: Bool {
+      if case .schema = self { true } else { false }
+    }
 
     var isPattern: Bool {
       if case .pattern = self { true } else { false }

@@ -3,7 +3,8 @@ extension Rule {
   /// The properties of a rule that check something; a rule has one of them.
   package static let checkNames: Set<Property.Name> = [
     .format, .pattern, .minLength, .maxLength, .minimum, .maximum, .exclusiveMinimum,
-    .exclusiveMaximum, .step, .oneOf, .equals, .before, .after, .expression, .validator,
+    .exclusiveMaximum, .step, .oneOf, .equals, .before, .after, .expression, .valueSchema,
+    .validator,
   ]
 }
 
@@ -104,6 +105,7 @@ extension FieldReader {
     case .before: return dateBound(value, takesKeys: true).map { .before($0) }
     case .after: return dateBound(value, takesKeys: true).map { .after($0) }
     case .expression: return expression(value).map { .holds($0) }
+    case .valueSchema: return schemaCheck(value)
     case .validator: return validatorCheck(value)
     default: return nil
     }
@@ -138,6 +140,15 @@ extension FieldReader {
       return nil
     case .failure(let error):
       reader.add(.invalidPattern(source: source, why: error.message), at: value)
+      return nil
+    }
+  }
+
+  private mutating func schemaCheck(_ value: Int) -> Rule.Check? {
+    do {
+      return .schema(try ValueSchema(JSONValue(tree, value)))
+    } catch {
+      reader.add(.invalidSchema(why: error.message), at: value)
       return nil
     }
   }

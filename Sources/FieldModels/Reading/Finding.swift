@@ -140,6 +140,7 @@ extension TextProblem {
       Property.Name(rawValue: property)?.placesValues ?? false
     case .missingProperty(let property, _): property.placesValues
     case .unknownProperty, .unsupportedProperty, .unknownWord, .invalidPattern,
+      .invalidSchema,
       .invalidExpression, .invalidDate,
       .invalidDatePattern, .invalidColor, .invalidTimeZone, .unknownPlaceholder, .brokenPlural,
       .longTemplate, .unknownLanguage, .untranslated:

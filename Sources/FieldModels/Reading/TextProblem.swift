@@ -11,6 +11,7 @@ package enum TextProblem: Equatable, Sendable {
   case missingProperty(Property.Name, section: Section)
   case unknownWord(String, property: String, nearest: String?)
   case invalidPattern(source: String, why: String)
+  case invalidSchema(why: String)
   case invalidExpression(source: String, why: String)
   case invalidDate(Saying)
   case invalidDatePattern(why: String)
@@ -49,6 +50,7 @@ package enum TextProblem: Equatable, Sendable {
     case .unknownWord(let word, let property, let nearest):
       Saying(.unknownWord, (.property, .text(property)), (.value, .text(word)), nearest: nearest)
     case .invalidPattern(_, let why): Saying(.invalidPattern, (.why, .text(why)))
+    case .invalidSchema(let why): Saying(.invalidSchema, (.why, .text(why)))
     case .invalidExpression(_, let why): Saying(.invalidExpression, (.why, .text(why)))
     case .invalidDate(let saying): saying
     case .invalidDatePattern(let why): Saying(.said, (.why, .text(why)))
@@ -81,6 +83,7 @@ package enum TextProblem: Equatable, Sendable {
     case .missingProperty: "missingProperty"
     case .unknownWord: "unknownValue"
     case .invalidPattern: "invalidPattern"
+    case .invalidSchema: "invalidSchema"
     case .invalidExpression: "invalidExpression"
     case .invalidDate: "invalidDate"
     case .invalidDatePattern: "invalidDatePattern"
@@ -121,6 +124,7 @@ package enum TextProblem: Equatable, Sendable {
       [.init("property", .string(property)), .init("value", .string(word))]
         + Wording.parameter("nearest", nearest)
     case .invalidPattern(let source, _): [.init("pattern", .string(source))]
+    case .invalidSchema: []
     case .invalidExpression(let source, _): [.init("expression", .string(source))]
     case .invalidColor(let text), .invalidTimeZone(let text), .invalidPath(let text, _):
       [

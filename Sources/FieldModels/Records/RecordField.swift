@@ -33,10 +33,15 @@ struct RecordContent {
   let content: FieldDefinition.Content
   /// Where the value is; nil where it is left out.
   let span: Range<Int>?
+  /// Why the value is not valid in the schemas of the field's rules, for each of these.
+  let failures: [ValueSchema.Failure?]
 
-  init(_ content: FieldDefinition.Content, span: Range<Int>?) {
+  init(
+    _ content: FieldDefinition.Content, span: Range<Int>?, failures: [ValueSchema.Failure?] = []
+  ) {
     self.content = content
     self.span = span
+    self.failures = failures
   }
 
   var draft: Draft { content.draft }
@@ -57,6 +62,8 @@ struct RecordField: Sendable {
   /// What its rules have: patterns that may have to be searched for, and validators to ask.
   private let hasPatterns: Bool
   private let hasValidators: Bool
+  /// The rules that have a schema, which look at the value itself: a draft has not all of it.
+  private let schemaRules: [Rule]
 
   /// Its number among the fields of the form.
   let number: Int
@@ -98,6 +105,7 @@ struct RecordField: Sendable {
     let rules = definition.rules
     hasPatterns = rules.contains { $0.check.isPattern }
     hasValidators = rules.contains { $0.check.validator != nil }
+    schemaRules = rules.filter { $0.check.isSchema }
     strangeValidators = reading.findings.compactMap {
       if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
     }
@@ -150,6 +158,16 @@ struct RecordField: Sendable {
   var asksNobody: Bool { strangeValidators.isEmpty }
 
   /// What a record has that leaves it out.
+  /// What a record has for the field.
+  func content(of tree: JSONTree, _ node: Int, span: Range<Int>) -> RecordContent {
+    RecordContent(
+      definition.content(of: JSONValue(tree, node)), span: span,
+      failures: schemaRules.map { rule in
+        guard case .schema(let schema) = rule.check else { return nil }
+        return definition.failure(in: schema, of: tree, node)
+      })
+  }
+
   var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
 
   /// What the checks of the field may know of a record.
@@ -224,7 +242,10 @@ struct RecordField: Sendable {
     {
       verdict.problems.append((.record(.hiddenValue), .warning))
     }
-    if definition.isLenient.holds(in: opposite), isStrange(content) { return verdict }
+    if definition.isLenient.holds(in: opposite), isStrange(content) {
+      tellFailures(of: content, surroundings, &verdict)
+      return verdict
+    }
     switch content.content {
     case .unfit(let problem, let draft):
       guard draft.isEmpty, case .record(.whenEmpty) = problem else {
@@ -240,10 +261,23 @@ struct RecordField: Sendable {
       if let value = definition.calculated(in: surroundings) {
         judge(content, calculatedAs: value, in: surroundings, into: &verdict)
       } else if isChecked(surroundings) {
-        check(draft, surroundings, &verdict)
+        var surroundings = surroundings
+        surroundings.knowsValue = content.span != nil
+        check(draft, surroundings, failures: content, &verdict)
       }
     }
     return verdict
+  }
+
+  /// Tells why the value is not valid in the schemas of the rules that hold just now.
+  private func tellFailures(
+    of content: RecordContent, _ surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
+  ) {
+    guard !schemaRules.isEmpty, isChecked(surroundings) else { return }
+    for (rule, failure) in zip(schemaRules, content.failures) {
+      guard let failure, rule.condition?.holds(in: surroundings) ?? true else { continue }
+      verdict.problems.append((.draft(.schemaMismatch(failure), words: rule.message), rule.severity))
+    }
   }
 
   /// What is there must be what is calculated, unless the field is lenient; what is left out counts as
@@ -292,7 +326,8 @@ struct RecordField: Sendable {
   }
 
   private mutating func check(
-    _ draft: Draft, _ surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
+    _ draft: Draft, _ surroundings: RuleCheck.Surroundings, failures content: RecordContent? = nil,
+    _ verdict: inout Verdict
   ) {
     definition.draft = draft
     var surroundings = surroundings
@@ -301,7 +336,11 @@ struct RecordField: Sendable {
     for failure in failures {
       verdict.problems.append((.draft(failure.problem, words: failure.words), failure.severity))
     }
-    if definition.isUnanswered || failures.contains(where: { $0.severity == .error }) { return }
+    let isMissing = failures.contains {
+      if case .valueMissing = $0.problem { true } else { false }
+    }
+    if let content, !isMissing { tellFailures(of: content, surroundings, &verdict) }
+    if definition.isUnanswered || verdict.problems.contains(where: { $0.severity == .error }) { return }
     if hasValidators {
       verdict.questions = RuleCheck.rulesInForce(definition.rules, surroundings).compactMap {
         rule in

@@ -264,8 +264,7 @@ package struct RecordForm: Sendable {
   func contents(of tree: JSONTree, _ members: RecordMembers, list: Int?) -> [RecordContent] {
     zip(numbers(ofList: list), members.values).map { number, value in
       guard let value else { return fields[number].absence }
-      let content = fields[number].definition.content(of: JSONValue(tree, value))
-      return RecordContent(content, span: tree[value].span)
+      return fields[number].content(of: tree, value, span: tree[value].span)
     }
   }
 }

@@ -197,8 +197,7 @@ package struct RecordJudge: Sendable {
   ) -> RecordField.Verdict {
     var content = form.fields[field].absence
     if let place = doubt.value {
-      let value = Self.value(bytes, place)
-      content = RecordContent(form.fields[field].definition.content(of: value), span: place)
+      content = form.fields[field].content(of: Self.tree(bytes, place), 0, span: place)
     }
     let known = surroundings.known(of: doubt, among: sifted, sieve, by: form, bytes, at: now)
     return form.fields[field].judge(content, form.fields[field].surroundings(known, at: now))
@@ -237,10 +236,14 @@ package struct RecordJudge: Sendable {
 
   /// The value that a stretch of bytes is.
   fileprivate static func value(_ bytes: [UInt8], _ place: Range<Int>) -> JSONValue {
+    JSONValue(tree(bytes, place), 0)
+  }
+
+  private static func tree(_ bytes: [UInt8], _ place: Range<Int>) -> JSONTree {
     var reader = JSONReader(
       bytes, from: place.lowerBound, to: place.upperBound, dialect: .strict)
     reader.readText()
-    return JSONValue(reader.tree, 0)
+    return reader.tree
   }
 }
 

@@ -131,7 +131,7 @@ extension SieveBuilder {
             condition: rule.condition.map { clause(.when($0), of: field, in: form) } ?? .always))
         continue
       case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
-        .oneOf, .validator:
+        .oneOf, .schema, .validator:
         continue
       }
       guard let other = field.watched.first(where: { $0.key == key }) else { continue }

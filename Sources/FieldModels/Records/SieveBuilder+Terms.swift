@@ -182,7 +182,8 @@ extension FieldDefinition {
     return rules.allSatisfy { rule in
       switch rule.check {
       case .minimum, .maximum, .step, .holds: true
-      case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .validator:
+      case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .schema,
+        .validator:
         false
       }
     }

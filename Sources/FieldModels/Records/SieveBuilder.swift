@@ -329,7 +329,7 @@ struct SieveBuilder {
       case .before(let date):
         guard bound(date, isUpper: true, isExclusive: true) else { return false }
       case .equals, .holds: break
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .validator:
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .schema, .validator:
         return false
       }
     }
@@ -351,7 +351,7 @@ struct SieveBuilder {
         case .equals where !definition.takesSeveral, .holds where !definition.takesSeveral: break
         case .oneOf(let values): allowed = values.filter { allowed?.containsExactly($0) ?? true }
         case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .equals, .before,
-          .after, .holds, .validator:
+          .after, .holds, .schema, .validator:
           return false
         }
       }
@@ -436,7 +436,7 @@ struct SieveBuilder {
           addMachine(known.pattern, byteLimit: known.byteLimit, &sieve)
         else { return false }
       case .equals, .holds: break
-      case .minimum, .maximum, .step, .oneOf, .before, .after, .validator: return false
+      case .minimum, .maximum, .step, .oneOf, .before, .after, .schema, .validator: return false
       }
     }
     return true
@@ -467,7 +467,7 @@ struct SieveBuilder {
         sieve.step = step.floor
       case .equals, .holds: break
       case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .oneOf, .before, .after,
-        .validator:
+        .schema, .validator:
         return false
       }
     }

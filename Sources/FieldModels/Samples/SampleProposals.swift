@@ -100,7 +100,7 @@ extension SampleProposals {
       case .step(let size, let start): (step, base) = (size, start)
       case .before(let bound), .after(let bound): limits += place(of: bound)
       case .holds(let expression): add(expression.texts)
-      case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .validator: break
+      case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .schema, .validator: break
       }
     }
     for bound in [definition.minimumDate, definition.maximumDate, definition.defaultDate] {

@@ -48,6 +48,7 @@ extension PropertyTable {
       "Where the steps are counted from; of dates 0 is the first of January 1970.",
       default: .integer(0)),
     row(.rule, .oneOf, .list(.scalar), "The draft is one of these."),
+    row(.rule, .valueSchema, .anything, "The value is valid in this JSON Schema."),
     row(.rule, .equals, .key, "The draft equals that of another field."),
     row(.rule, .before, .dateOrKey, "The date is before this one."),
     row(.rule, .after, .dateOrKey, "The date is after this one."),

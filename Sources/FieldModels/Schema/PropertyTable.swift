@@ -40,6 +40,7 @@ package final class Property: Sendable {
       format
     case form = "$form"
     case schema = "$schema"
+    case valueSchema = "schema"
     case greaterThan, group, groups, helper, hidden, horizontalPadding, icon, iconAction
     case interval
     case addLabel, entries, maxEntries, minEntries, `repeat`, unique

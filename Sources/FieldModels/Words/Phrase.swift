@@ -7,7 +7,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
     notABoolean, notJSON, notADate,
     writeDateLike, notAChoice, notAmongChoices,
     disabledChoice, theRow, notAlone, rowNotAlone, chosenTwice, rowChosenTwice, notOneOf, notEqual,
-    notTrue,
+    notTrue, schemaMismatch, schemaMismatchAt,
     notUnique,
     notUniqueEntry, notAccepted, checkFailed, unanswered, suggestion, said
   // How much there is of something.
@@ -45,7 +45,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
     inRecords, notAsked, formHasErrors, noFormKnown, rejected
   // What is wrong with the text of a form.
   case notADocument, takes, isAtLeast, unknownProperty, unsupportedProperty, duplicateProperty,
-    missingProperty, unknownWord, invalidPattern, invalidExpression, invalidColor, invalidTimeZone,
+    missingProperty, unknownWord, invalidPattern, invalidSchema, invalidExpression, invalidColor, invalidTimeZone,
     invalidPath,
     pathWithoutSlash, pathEmpty, pathTilde, pathTooLong, anEntry, anArea, aPicker, aDateField,
     anAnyField, or,

@@ -302,7 +302,7 @@ extension ElicitationExport {
         switch rule.check {
         case .pattern: lose(place, "An elicitation has no patterns")
         case .format(let format):
-          let name = JSONSchemaFormats.names[format] ?? format.rawValue
+          let name = format.schemaName ?? format.rawValue
           guard said?.string != name, format != .email else { continue }
           lose(place, "An elicitation has no format \"\(format.rawValue)\" here")
         case .minimum(_, let isExclusive), .maximum(_, let isExclusive):
@@ -314,6 +314,7 @@ extension ElicitationExport {
           }
         case .step where !isText: lose(place, "An elicitation has no steps")
         case .oneOf: lose(place, "An elicitation has no numbers to choose from")
+        case .schema: lose(place, "An elicitation has no schema of a value")
         case .step, .minLength, .maxLength, .equals, .before, .after, .holds, .validator: continue
         }
       }

@@ -70,7 +70,7 @@ extension JSONSchemaExport {
       lose(step, "A schema's e-mail addresses are those of RFC 5321, not those of HTML")
       return text(at: step) ? [.init("format", .string("email"))] : []
     case .format(let format):
-      guard let name = JSONSchemaFormats.names[format] else {
+      guard let name = format.schemaName else {
         lose(step, "A schema has no format \"\(format.rawValue)\"")
         return []
       }
@@ -93,6 +93,9 @@ extension JSONSchemaExport {
       return [.init("enum", .array(values))]
     case .equals, .before, .after, .holds:
       lose(step, "A schema does not compare fields or dates")
+    case .schema(let schema):
+      if case .object(let members) = schema.source { return members }
+      return [.init("not", .object([]))]
     case .validator: break
     }
     return []
@@ -186,7 +189,7 @@ extension JSONSchemaExport {
     case .string, .boolean:
       definition.rules.lazy.compactMap { rule -> String? in
         guard case .format(let format) = rule.check else { return nil }
-        return JSONSchemaFormats.names[format].flatMap { keyboard(forFormat: $0) }
+        return format.schemaName.flatMap { keyboard(forFormat: $0) }
       }.first
     }
   }

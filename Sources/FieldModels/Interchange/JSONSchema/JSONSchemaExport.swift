@@ -178,6 +178,13 @@ struct JSONSchemaExport {
       if name == "keyboard", Self.keyboard(for: definition) == definition.traits.keyboard.rawValue {
         continue
       }
+      if name == "lenient", schemaOfAll != nil {
+        let isAlone = definition.rules.count == 1 && definition.maxLength == nil
+        lose(
+          "/lenient", "A schema has the schema of the rule alone", as: .reinterpreted,
+          effect: isAlone ? .nothing : .laxer)
+        continue
+      }
       if name == "clearable", definition.isRequired != .always, !definition.draft.isEmpty {
         continue
       }
@@ -414,6 +421,8 @@ extension JSONSchemaExport {
   }
 
   private mutating func content() -> [JSONValue.Member] {
+    // Whatever stands there has to be valid in that.
+    if let schema = schemaOfAll { return schema }
     switch definition.kind {
     case .picker: return definition.takesSeveral ? severalRows() : rows()
     case .any: return anything()
@@ -433,8 +442,22 @@ extension JSONSchemaExport {
   }
 
   /// What a field of any value asks: that something is in it, where it must be filled.
-  private func anything() -> [JSONValue.Member] {
-    definition.isRequired == .always ? [Self.something] : []
+  private mutating func anything() -> [JSONValue.Member] {
+    var members = rules()
+    if definition.isRequired == .always { add(Self.something, to: &members) }
+    return members
+  }
+
+  /// The schema of a rule that all values have to be valid in, where the field takes other values than its
+  /// drafts commit.
+  private var schemaOfAll: [JSONValue.Member]? {
+    guard definition.isLenient == .always else { return nil }
+    for rule in definition.rules where rule.severity == .error && rule.condition == nil {
+      if case .schema(let schema) = rule.check, case .object(let members) = schema.source {
+        return members
+      }
+    }
+    return nil
   }
 
   /// What is asked of any value so that something is in it.

@@ -583,7 +583,7 @@ extension JSONSchemaImport {
       case "not" where isNeeded && operand.takesNull && keyword.value == ["const": .null]:
         continue
       case "format":
-        if isText, let format = JSONSchemaFormats.format(named: keyword.value.string ?? "") {
+        if isText, let format = Format.ofSchemas(named: keyword.value.string ?? "") {
           lose(keyword.path, "A format, which schemas only note, is checked", as: .enforced)
           rule = ("format", .string(format.rawValue))
         }

@@ -356,12 +356,12 @@ extension JSONSchemaImport {
     let name = keyword.value.string ?? ""
     // It asks nothing of a text, but something of those who show it.
     if name == Self.secretFormat { return }
-    guard let format = JSONSchemaFormats.format(named: name) else {
+    guard let format = Format.ofSchemas(named: name) else {
       // Where a pattern says what it is, or where nobody but the tool that draws the field knows the name, it
       // only describes.
       let patterns = property.keywords.filter { $0.name == "pattern" }
       let isSaid = patterns.contains { $0.value.string.map { (try? Pattern($0)) != nil } ?? false }
-      guard isSaid || !JSONSchemaFormats.others.contains(name) else {
+      guard isSaid || !JSONSchemaSource.otherFormats.contains(name) else {
         return lose(keyword.path, "There is no format \"\(name)\" here")
       }
       wordPlaces.insert(keyword.path)

@@ -366,6 +366,7 @@ extension JSONSchemaImport {
     let losses = source.losses
     if !readContent(property), !readAnything(property, knowing: losses) { return nil }
     if takesOthers { add("lenient", .bool(true)) }
+    holdToSchema(property, since: losses.count)
     let title = text("title", in: keywords)
     if title == nil {
       lose(property.path, "The label is the property's name", as: .madeUp)

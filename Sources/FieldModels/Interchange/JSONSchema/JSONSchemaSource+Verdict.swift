@@ -47,8 +47,8 @@ extension JSONSchemaSource {
     case "format":
       guard let text = value.string else { return true }
       let name = keyword.value.string ?? ""
-      guard let format = JSONSchemaFormats.format(named: name) else {
-        return JSONSchemaFormats.others.contains(name) ? nil : true
+      guard let format = Format.ofSchemas(named: name) else {
+        return Self.otherFormats.contains(name) ? nil : true
       }
       return format.matches(text)
     case "$ref": return takes(value, referenceIn: keyword)
@@ -131,6 +131,9 @@ extension JSONSchemaSource {
     }
   }
 
+  /// Formats of schemas that have no counterpart; a validator passes over any other name.
+  static let otherFormats: Set<String> = ["regex"]
+
   static func isOfType(_ value: JSONValue, _ names: [String]) -> Bool {
     switch value {
     case .null: names.contains("null")
@@ -153,27 +156,4 @@ extension JSONValue {
     else { return nil }
     return number
   }
-}
-
-/// The formats that a schema has, and ours that mean the same.
-enum JSONSchemaFormats {
-  static let names: [Format: String] = {
-    var names: [Format: String] = [.timeOffset: "time", .emailRFC5321: "email"]
-    for name in [
-      "idn-email", "uri", "uri-reference", "iri", "iri-reference", "uri-template", "json-pointer",
-      "relative-json-pointer", "date", "date-time", "duration", "uuid", "ipv4", "ipv6", "hostname",
-      "idn-hostname",
-    ] {
-      if let format = Format(rawValue: name) { names[format] = name }
-    }
-    return names
-  }()
-
-  private static let formats = Dictionary(
-    keepingFirst: names.map { ($0.value, $0.key) })
-
-  static func format(named name: String) -> Format? { formats[name] }
-
-  /// Formats of schemas that have no counterpart; a validator passes over any other name.
-  static let others: Set<String> = ["regex"]
 }

@@ -178,6 +178,14 @@ struct JSONSchemaSource {
   /// Forgets what was told of a way that led nowhere.
   mutating func restore(_ losses: [ConversionReport.Entry]) { self.losses = losses }
 
+  /// Notes of what was told from one loss on that records feel nothing of it: a rule has the whole schema.
+  mutating func settle(since first: Int) {
+    for index in losses.indices[first...] where losses[index].effect == .laxer {
+      losses[index].effect = .nothing
+      losses[index].message += "; the rule `schema` checks it"
+    }
+  }
+
   /// Counts the work that was done in a copy.
   mutating func spend(as copy: JSONSchemaSource) { budget = copy.budget }
 

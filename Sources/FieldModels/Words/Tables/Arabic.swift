@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = يجب أن تكون القيمة إحدى هذه القيم: {oneOf}
     notEqual = يجب أن تطابق القيمة {field}
     notTrue = لا تتفق مع الإجابات الأخرى
+    schemaMismatch = هذه القيمة غير صالحة: {keyword}
+    schemaMismatchAt = القيمة عند {path} غير صالحة: {keyword}
     notUnique = يجب أن تختلف العناصر في: {fields}
     notUniqueEntry = يجب أن تختلف العناصر في: {fields}؛ والعنصر {entry} مطابق
     notAccepted = غير مقبول
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section}: ينقص `{property}`
     unknownWord = لا يمكن أن يكون `{property}` «{value}»
     invalidPattern = لا يمكن استخدام النمط: {why}
+    invalidSchema = لا يمكن استخدام المخطط: {why}
     invalidExpression = لا يمكن استخدام التعبير: {why}
     invalidColor = «{value}» ليس لونًا؛ اكتب \#u{2068}#RRGGBB\#u{2069} أو \#u{2068}#RRGGBBAA\#u{2069}
     invalidTimeZone = «{value}» ليس منطقة زمنية؛ اكتب GMT أو فرقًا مثل \#u{2068}+02:00\#u{2069} أو \#u{2068}Area/City\#u{2069}

@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = 必须是以下之一：{oneOf}
     notEqual = 必须与{field}相同
     notTrue = 与其他答案不符
+    schemaMismatch = 该值无效：{keyword}
+    schemaMismatchAt = {path} 处的值无效：{keyword}
     notUnique = 各条目的以下字段不得相同：{fields}
     notUniqueEntry = 各条目的以下字段不得相同：{fields}；与第 {entry} 条相同
     notAccepted = 未被接受
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section}需要 `{property}`
     unknownWord = `{property}` 不能是“{value}”
     invalidPattern = 该模式无法使用：{why}
+    invalidSchema = 该模式定义无法使用：{why}
     invalidExpression = 该表达式无法使用：{why}
     invalidColor = “{value}”不是颜色；请写 #RRGGBB 或 #RRGGBBAA
     invalidTimeZone = “{value}”不是时区；请写 GMT、如 +02:00 的时差，或 地区/城市

@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = Moet een van deze zijn: {oneOf}
     notEqual = Moet gelijk zijn aan {field}
     notTrue = Past niet bij de andere antwoorden
+    schemaMismatch = Deze waarde is niet geldig: {keyword}
+    schemaMismatchAt = De waarde op {path} is niet geldig: {keyword}
     notUnique = Items moeten verschillen in: {fields}
     notUniqueEntry = Items moeten verschillen in: {fields}; item {entry} is gelijk
     notAccepted = Niet geaccepteerd
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section} vraagt om `{property}`
     unknownWord = `{property}` kan niet ‘{value}’ zijn
     invalidPattern = Het patroon kan niet gebruikt worden: {why}
+    invalidSchema = Het schema kan niet gebruikt worden: {why}
     invalidExpression = De expressie kan niet gebruikt worden: {why}
     invalidColor = ‘{value}’ is geen kleur; schrijf #RRGGBB of #RRGGBBAA
     invalidTimeZone = ‘{value}’ is geen tijdzone; schrijf GMT, een verschil zoals +02:00, of Gebied/Stad

@@ -41,6 +41,8 @@ extension PhraseTable {
       notOneOf = Must be one of {oneOf}
       notEqual = Must be the same as {field}
       notTrue = Does not agree with the other answers
+      schemaMismatch = This value is not valid: {keyword}
+      schemaMismatchAt = The value at {path} is not valid: {keyword}
       notUnique = Entries must differ in {fields}
       notUniqueEntry = Entries must differ in {fields}; entry {entry} is the same
       notAccepted = Not accepted
@@ -221,6 +223,7 @@ extension PhraseTable {
       missingProperty = {section} needs `{property}`
       unknownWord = `{property}` can't be "{value}"
       invalidPattern = The pattern can't be used: {why}
+      invalidSchema = The schema can't be used: {why}
       invalidExpression = The expression can't be used: {why}
       invalidColor = "{value}" is no colour; write #RRGGBB or #RRGGBBAA
       invalidTimeZone = "{value}" is no time zone; write GMT, an offset such as +02:00, or Area/City

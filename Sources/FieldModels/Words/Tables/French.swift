@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = Doit être l’une de ces valeurs\#u{A0}: {oneOf}
     notEqual = Doit être identique à {field}
     notTrue = Ne concorde pas avec les autres réponses
+    schemaMismatch = Cette valeur n’est pas valide\#u{A0}: {keyword}
+    schemaMismatchAt = La valeur à {path} n’est pas valide\#u{A0}: {keyword}
     notUnique = Les entrées doivent différer par\#u{A0}: {fields}
     notUniqueEntry = Les entrées doivent différer par\#u{A0}: {fields}\#u{202F}; l’entrée {entry} est identique
     notAccepted = Refusé
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section} doit avoir `{property}`
     unknownWord = `{property}` ne peut pas être «\#u{A0}{value}\#u{A0}»
     invalidPattern = Le motif est inutilisable\#u{A0}: {why}
+    invalidSchema = Le schéma est inutilisable\#u{A0}: {why}
     invalidExpression = L’expression est inutilisable\#u{A0}: {why}
     invalidColor = «\#u{A0}{value}\#u{A0}» n’est pas une couleur\#u{202F}; écrivez #RRGGBB ou #RRGGBBAA
     invalidTimeZone = «\#u{A0}{value}\#u{A0}» n’est pas un fuseau horaire\#u{202F}; écrivez GMT, un décalage comme +02:00, ou Région/Ville

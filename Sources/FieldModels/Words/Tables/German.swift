@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = Muss eines von diesen sein: {oneOf}
     notEqual = Muss mit {field} übereinstimmen
     notTrue = Passt nicht zu den anderen Angaben
+    schemaMismatch = Dieser Wert ist nicht gültig: {keyword}
+    schemaMismatchAt = Der Wert bei {path} ist nicht gültig: {keyword}
     notUnique = Einträge müssen sich unterscheiden in: {fields}
     notUniqueEntry = Einträge müssen sich unterscheiden in: {fields}; Eintrag {entry} ist gleich
     notAccepted = Nicht angenommen
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section} braucht `{property}`
     unknownWord = `{property}` kann nicht „{value}“ sein
     invalidPattern = Das Muster kann nicht verwendet werden: {why}
+    invalidSchema = Das Schema kann nicht verwendet werden: {why}
     invalidExpression = Der Ausdruck kann nicht verwendet werden: {why}
     invalidColor = „{value}“ ist keine Farbe; schreiben Sie #RRGGBB oder #RRGGBBAA
     invalidTimeZone = „{value}“ ist keine Zeitzone; schreiben Sie GMT, einen Abstand wie +02:00 oder Gebiet/Stadt

@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = הערך חייב להיות אחד מאלה: {oneOf}
     notEqual = הערך חייב להיות זהה ל־{field}
     notTrue = לא תואם לתשובות האחרות
+    schemaMismatch = ערך זה אינו תקין: {keyword}
+    schemaMismatchAt = הערך ב-{path} אינו תקין: {keyword}
     notUnique = הרשומות חייבות להיות שונות ב: {fields}
     notUniqueEntry = הרשומות חייבות להיות שונות ב: {fields}; רשומה {entry} זהה
     notAccepted = לא התקבל
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section}: נדרש `{property}`
     unknownWord = `{property}` אינו יכול להיות ”{value}”
     invalidPattern = לא ניתן להשתמש בתבנית: {why}
+    invalidSchema = לא ניתן להשתמש בסכמה: {why}
     invalidExpression = לא ניתן להשתמש בביטוי: {why}
     invalidColor = ”{value}” אינו צבע; יש לכתוב \#u{2068}#RRGGBB\#u{2069} או \#u{2068}#RRGGBBAA\#u{2069}
     invalidTimeZone = ”{value}” אינו אזור זמן; יש לכתוב GMT, הפרש כמו \#u{2068}+02:00\#u{2069}, או \#u{2068}Area/City\#u{2069}

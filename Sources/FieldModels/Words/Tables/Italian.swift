@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = Deve essere uno di questi valori: {oneOf}
     notEqual = Deve coincidere con {field}
     notTrue = Non concorda con le altre risposte
+    schemaMismatch = Questo valore non è valido: {keyword}
+    schemaMismatchAt = Il valore in {path} non è valido: {keyword}
     notUnique = Le voci devono differire in: {fields}
     notUniqueEntry = Le voci devono differire in: {fields}; la voce {entry} è uguale
     notAccepted = Non accettato
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section} richiede `{property}`
     unknownWord = `{property}` non può essere «{value}»
     invalidPattern = Il modello non è utilizzabile: {why}
+    invalidSchema = Lo schema non è utilizzabile: {why}
     invalidExpression = L’espressione non è utilizzabile: {why}
     invalidColor = «{value}» non è un colore; scriva #RRGGBB o #RRGGBBAA
     invalidTimeZone = «{value}» non è un fuso orario; scriva GMT, uno scostamento come +02:00 o Area/Città

@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = 次のいずれかを入力してください: {oneOf}
     notEqual = {field}と一致しません
     notTrue = ほかの回答と合いません
+    schemaMismatch = この値は正しくありません: {keyword}
+    schemaMismatchAt = {path} の値は正しくありません: {keyword}
     notUnique = 次の項目は重複できません: {fields}
     notUniqueEntry = 次の項目は重複できません: {fields}（{entry}件目と同じです）
     notAccepted = 受け付けられません
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section}には`{property}`が必要です
     unknownWord = `{property}`に「{value}」は指定できません
     invalidPattern = このパターンは使えません: {why}
+    invalidSchema = このスキーマは使えません: {why}
     invalidExpression = この式は使えません: {why}
     invalidColor = 「{value}」は色ではありません。#RRGGBBまたは#RRGGBBAAと書きます
     invalidTimeZone = 「{value}」はタイムゾーンではありません。GMT、+02:00のような差、または地域/都市と書きます

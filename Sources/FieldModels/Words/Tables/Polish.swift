@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = Dozwolone wartości: {oneOf}
     notEqual = Wartość musi być taka sama jak: {field}
     notTrue = Nie zgadza się z pozostałymi odpowiedziami
+    schemaMismatch = Ta wartość jest nieprawidłowa: {keyword}
+    schemaMismatchAt = Wartość w miejscu {path} jest nieprawidłowa: {keyword}
     notUnique = Wpisy muszą się różnić w: {fields}
     notUniqueEntry = Wpisy muszą się różnić w: {fields}; taki sam jest wpis {entry}
     notAccepted = Nie przyjęto
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section} wymaga `{property}`
     unknownWord = `{property}` nie może mieć wartości „{value}”
     invalidPattern = Wzorca nie można użyć: {why}
+    invalidSchema = Schematu nie można użyć: {why}
     invalidExpression = Wyrażenia nie można użyć: {why}
     invalidColor = „{value}” to nie kolor; napisz #RRGGBB lub #RRGGBBAA
     invalidTimeZone = „{value}” to nie strefa czasowa; napisz GMT, przesunięcie jak +02:00 lub Obszar/Miasto

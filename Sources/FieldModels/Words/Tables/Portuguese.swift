@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = Deve ser um destes valores: {oneOf}
     notEqual = Deve ser igual a {field}
     notTrue = Não combina com as outras respostas
+    schemaMismatch = Este valor não é válido: {keyword}
+    schemaMismatchAt = O valor em {path} não é válido: {keyword}
     notUnique = Os itens devem diferir em: {fields}
     notUniqueEntry = Os itens devem diferir em: {fields}; o item {entry} é igual
     notAccepted = Não aceito
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section} precisa de `{property}`
     unknownWord = `{property}` não pode ser “{value}”
     invalidPattern = O padrão não pode ser usado: {why}
+    invalidSchema = O esquema não pode ser usado: {why}
     invalidExpression = A expressão não pode ser usada: {why}
     invalidColor = “{value}” não é uma cor; escreva #RRGGBB ou #RRGGBBAA
     invalidTimeZone = “{value}” não é um fuso horário; escreva GMT, um deslocamento como +02:00 ou Área/Cidade

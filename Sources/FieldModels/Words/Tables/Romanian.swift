@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = Trebuie să fie una dintre valorile: {oneOf}
     notEqual = Trebuie să coincidă cu {field}
     notTrue = Nu se potrivește cu celelalte răspunsuri
+    schemaMismatch = Această valoare nu este validă: {keyword}
+    schemaMismatchAt = Valoarea de la {path} nu este validă: {keyword}
     notUnique = Intrările trebuie să difere prin: {fields}
     notUniqueEntry = Intrările trebuie să difere prin: {fields}; intrarea {entry} este la fel
     notAccepted = Nu a fost acceptat
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section} are nevoie de `{property}`
     unknownWord = `{property}` nu poate fi „{value}”
     invalidPattern = Modelul nu poate fi folosit: {why}
+    invalidSchema = Schema nu poate fi folosită: {why}
     invalidExpression = Expresia nu poate fi folosită: {why}
     invalidColor = „{value}” nu este o culoare; scrieți #RRGGBB sau #RRGGBBAA
     invalidTimeZone = „{value}” nu este un fus orar; scrieți GMT, un decalaj ca +02:00 sau Zonă/Oraș

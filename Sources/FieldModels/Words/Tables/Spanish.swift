@@ -41,6 +41,8 @@ extension PhraseTable {
     notOneOf = Debe ser uno de estos valores: {oneOf}
     notEqual = Debe coincidir con {field}
     notTrue = No concuerda con las demás respuestas
+    schemaMismatch = Este valor no es válido: {keyword}
+    schemaMismatchAt = El valor en {path} no es válido: {keyword}
     notUnique = Las entradas deben diferir en: {fields}
     notUniqueEntry = Las entradas deben diferir en: {fields}; la entrada {entry} es igual
     notAccepted = No aceptado
@@ -221,6 +223,7 @@ extension PhraseTable {
     missingProperty = {section} necesita `{property}`
     unknownWord = `{property}` no puede ser «{value}»
     invalidPattern = El patrón no se puede usar: {why}
+    invalidSchema = El esquema no se puede usar: {why}
     invalidExpression = La expresión no se puede usar: {why}
     invalidColor = «{value}» no es un color; escriba #RRGGBB o #RRGGBBAA
     invalidTimeZone = «{value}» no es una zona horaria; escriba GMT, un desfase como +02:00 o Región/Ciudad

@@ -1,0 +1,129 @@
+import FieldModels
+
+/// Schemas that a field keeps whole, in a rule, where its kind and its other rules say less.
+extension JSONSchemaImport {
+  /// No more of a schema is kept in a field.
+  private static let longestSchema = 20_000
+
+  /// Has a rule hold a field's values to the property's schemas, where what was told of it says that it takes
+  /// others.
+  ///
+  /// - Parameters:
+  ///   - property: what the field is made for
+  ///   - first: the number of the first loss that is told of the field
+  mutating func holdToSchema(_ property: Subject, since first: Int) {
+    guard takesAny, first < source.losses.count,
+      source.losses[first...].contains(where: { $0.effect == .laxer }),
+      let schema = wholeSchema(of: property.places)
+    else { return }
+    rule(Property.Name.valueSchema.rawValue, schema)
+    source.settle(since: first)
+  }
+
+  /// The schemas as one that refers to nothing; nil where they can't be said so, or ask nothing.
+  private mutating func wholeSchema(of places: [JSONSchemaPlace]) -> JSONValue? {
+    var parts: [JSONValue] = []
+    for place in places {
+      guard let part = wholeSchema(of: place) else { return nil }
+      if !Self.asksNothing(part) { parts.append(part) }
+    }
+    guard !parts.isEmpty else { return nil }
+    let schema = parts.count == 1 ? parts[0] : .object([.init("allOf", .array(parts))])
+    guard schema.json.utf8.count <= Self.longestSchema, (try? ValueSchema(schema)) != nil else {
+      return nil
+    }
+    return schema
+  }
+
+  private mutating func wholeSchema(of place: JSONSchemaPlace) -> JSONValue? {
+    guard source.mayGo() else { return nil }
+    guard case .object = place.schema else {
+      return place.schema.bool.map { .bool($0) }
+    }
+    let isAlone = source.hidesSiblings(in: place.schema)
+    var members: [JSONValue.Member] = []
+    var others: [JSONValue] = []
+    for member in JSONSchemaSource.members(of: place.schema)
+    where !isAlone || member.name == "$ref" {
+      let keyword = JSONSchemaKeyword(name: member.name, value: member.value, place: place)
+      if member.name == "$ref" {
+        guard let reference = member.value.string, place.mayFollow(reference),
+          let target = source.target(reference, from: place), let part = wholeSchema(of: target)
+        else { return nil }
+        others.append(part)
+      } else {
+        guard let kept = whole(keyword) else { return nil }
+        members += kept
+      }
+    }
+    if others.isEmpty { return .object(members) }
+    if members.isEmpty, others.count == 1 { return others[0] }
+    let all = members["allOf"]?.array ?? []
+    members["allOf"] = .array(all + others)
+    return .object(members)
+  }
+
+  /// What a keyword becomes in a schema that refers to nothing; nil for one that a rule can't have.
+  private mutating func whole(_ keyword: JSONSchemaKeyword) -> [JSONValue.Member]? {
+    let (name, value, place) = (keyword.name, keyword.value, keyword.place)
+    switch name {
+    case "type", "enum", "const", "multipleOf", "minLength", "maxLength", "pattern", "minItems",
+      "maxItems", "uniqueItems", "minContains", "maxContains", "required", "minProperties",
+      "maxProperties", "dependentRequired":
+      return [.init(name, value)]
+    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
+      return keyword.isMark ? [] : [.init(keyword.limitName, value)]
+    case "format":
+      guard let format = value.string, JSONSchemaSource.otherFormats.contains(format) else {
+        let isKnown = value.string.flatMap { Format.ofSchemas(named: $0) } != nil
+        return isKnown ? [.init(name, value)] : []
+      }
+      return nil
+    case "items":
+      guard case .array = value else { return whole(name, place.child(value, name)) }
+      guard let first = whole("prefixItems", place.children(name)) else { return nil }
+      guard let rest = place.schema["additionalItems"] else { return first }
+      return whole(name, place.child(rest, "additionalItems")).map { first + $0 }
+    case "allOf", "anyOf", "oneOf", "prefixItems": return whole(name, place.children(name))
+    case "contains", "not", "if", "then", "else", "additionalProperties", "propertyNames":
+      return whole(name, place.child(value, name))
+    case "properties", "patternProperties", "dependentSchemas":
+      return whole(name, JSONSchemaSource.members(of: value), of: keyword)
+    case "dependencies" where !source.splitsDependencies:
+      let all = JSONSchemaSource.members(of: value)
+      let names = all.filter { $0.value.array != nil }
+      guard let schemas = whole("dependentSchemas", all.filter { $0.value.array == nil }, of: keyword)
+      else { return nil }
+      return (names.isEmpty ? [] : [.init("dependentRequired", .object(names))]) + schemas
+    case "unevaluatedProperties", "unevaluatedItems": return Self.asksNothing(value) ? [] : nil
+    case "$id", "$dynamicRef", "$recursiveRef", "extends", "disallow", "divisibleBy", "nullable":
+      return nil
+    default: return []
+    }
+  }
+
+  private mutating func whole(_ name: String, _ place: JSONSchemaPlace) -> [JSONValue.Member]? {
+    wholeSchema(of: place).map { [.init(name, $0)] }
+  }
+
+  private mutating func whole(_ name: String, _ places: [JSONSchemaPlace]) -> [JSONValue.Member]? {
+    var schemas: [JSONValue] = []
+    for place in places {
+      guard let schema = wholeSchema(of: place) else { return nil }
+      schemas.append(schema)
+    }
+    return [.init(name, .array(schemas))]
+  }
+
+  private mutating func whole(
+    _ name: String, _ members: [JSONValue.Member], of keyword: JSONSchemaKeyword
+  ) -> [JSONValue.Member]? {
+    var schemas: [JSONValue.Member] = []
+    for member in members {
+      let place = keyword.place.child(member.value, keyword.name, member.name)
+      guard let schema = wholeSchema(of: place) else { return nil }
+      schemas.append(.init(member.name, schema))
+    }
+    return schemas.isEmpty ? [] : [.init(name, .object(schemas))]
+  }
+}
