@@ -50,6 +50,23 @@ package struct FeatureSample: Sendable {
     .object([.init("inside", "page"), .init("secure", true)]),
   ]
 
+  /// Schemas of rules; values of most of them are among those that are handed on, too.
+  package static let schemas: [JSONValue] = [
+    [:], ["type": "object"], ["type": ["string", "number", "null"]], ["minItems": 1],
+    ["type": "object", "additionalProperties": ["type": "string", "maxLength": 3]],
+    [
+      "anyOf": [
+        ["type": "object", "required": ["a"], "properties": ["a": ["minimum": 1]]],
+        ["type": "array", "items": ["type": ["string", "integer"]], "uniqueItems": true],
+      ]
+    ],
+    ["not": ["enum": [.null, "a", 1.0, ["a"]]]],
+    ["if": ["type": "string"], "then": ["pattern": "^[a-z]"], "else": ["type": "boolean"]],
+    ["type": "string", "format": "email", "$comment": "x"], ["propertyNames": ["maxLength": 2]],
+    ["oneOf": [["multipleOf": 2], ["type": "integer", "exclusiveMaximum": 5], ["const": "x"]]],
+    ["contains": ["const": "a"], "minContains": 1, "maxContains": 2, "prefixItems": [true, ["type": "number"]]],
+  ]
+
   /// Texts that people read, and that say something else to a careless reader.
   static let texts = [
     "", "A", "Two words", "Line one\nline two", "é\u{301} 👩🏽‍🚀", "\"quoted\" \\ { [ // /* no comment",
@@ -261,6 +278,8 @@ extension FeatureMaker {
       outline.kind == .date || outline.value.isNumber || outline.scaleFormat != nil
     let checks = all.filter { property in
       switch property.name {
+      case .valueSchema: outline.kind == .any || percent(20)
+      case _ where !property.kinds.contains(outline.kind): percent(3)
       case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .step:
         isOrdered || percent(10)
       case .before, .after: outline.kind == .date || outline.scaleFormat == .date
@@ -393,6 +412,7 @@ extension FeatureMaker {
       let place = pick(places).rawValue
       return .string(
         pick(["", "No", "{\(place)}!", "{\(place), plural, one {# x} other {# xs}}", "{ }\n"]))
+    case .anything where property.name == .valueSchema: return pick(FeatureSample.schemas)
     case .anything: return pick(FeatureSample.handed)
     }
   }

@@ -47,7 +47,7 @@ package struct ValueSchema: Equatable, Sendable {
     case prefixItems([Part])
     case itemCount(ClosedRange<Int>)
     case uniqueItems
-    case contains(Part, ClosedRange<Int>)
+    case contains(Part, least: Int, most: Int)
     case required([String])
     case members(Members)
     case names(Part)
@@ -209,8 +209,9 @@ extension ValueSchema.Keyword {
     case .uniqueItems:
       var known = Set<ExactText>()
       isTaken = tree.elements(of: node).allSatisfy { known.insert(tree.canonical($0)).inserted }
-    case .contains(let part, let counts):
-      isTaken = counts.contains(tree.elements(of: node).count { part.takes(tree, $0) })
+    case .contains(let part, let least, let most):
+      let count = tree.elements(of: node).count { part.takes(tree, $0) }
+      isTaken = least <= count && count <= most
     default: return nil
     }
     return isTaken ? nil : Refusal(keyword: self)

@@ -42,7 +42,15 @@ extension FieldReader {
 
   /// A rule by name alone is a format or a validator.
   private mutating func namedRule(_ name: String, _ index: Int) -> Rule? {
-    if let format = Format(rawValue: name) { return Rule(.format(format)) }
+    if let format = Format(rawValue: name) {
+      guard let kind = definition.kind, !FieldKinds.judged.contains(kind) else {
+        return Rule(.format(format))
+      }
+      reader.add(
+        .unsupportedProperty(
+          name: Property.Name.format.rawValue, kind: kind, kinds: .judged), .warning, at: index)
+      return nil
+    }
     if vocabulary.validators.contains(name) { return Rule(.validator(name)) }
     let near = [
       reader.nearest(to: name, among: Self.formatNames),
@@ -56,7 +64,7 @@ extension FieldReader {
   private static let formatNames = Format.allCases.map { Nearest.Candidate($0.rawValue) }
 
   private mutating func rule(_ index: Int) -> Rule? {
-    let members = reader.members(of: index, in: .rule)
+    let members = reader.members(of: index, in: .rule, kind: definition.kind)
     let checks = members.filter { Rule.checkNames.contains($0.property.name) }
     guard let first = checks.first else {
       if !writes(Rule.checkNames.contains, in: index) { reader.add(.emptyRule, at: index) }

@@ -98,7 +98,7 @@ extension ValueSchema {
       case "contains":
         let least = try keyword.sibling("minContains")?.count() ?? 1
         let most = try keyword.sibling("maxContains")?.count() ?? Int.max
-        return .contains(try part(keyword), least...max(least, most))
+        return .contains(try part(keyword), least: least, most: most)
       case "required": return .required(try keyword.names())
       case "properties", "patternProperties", "additionalProperties":
         return try members(keyword)

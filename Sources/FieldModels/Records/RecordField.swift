@@ -274,6 +274,12 @@ struct RecordField: Sendable {
     of content: RecordContent, _ surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
   ) {
     guard !schemaRules.isEmpty, isChecked(surroundings) else { return }
+    // What an empty field commits is right.
+    if case .draft(let draft) = content.content, draft.isEmpty, definition.emptyValue != .omit,
+      definition.isRequired != .always
+    {
+      return
+    }
     for (rule, failure) in zip(schemaRules, content.failures) {
       guard let failure, rule.condition?.holds(in: surroundings) ?? true else { continue }
       verdict.problems.append((.draft(.schemaMismatch(failure), words: rule.message), rule.severity))

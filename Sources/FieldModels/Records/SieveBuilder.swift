@@ -78,6 +78,8 @@ struct SieveBuilder {
     if !field.asksNobody || !describe(field, &sieve) {
       sieve = described
       sieve.sort = .other
+      // What no plan is made for has no empty list, and a text is none.
+      if definition.takesSeveral { sieve.takesEmptyText = false }
     }
     // What a partial record lacks is fine, unless it leaves open what is said of other fields.
     if isPartial { sieve.isRequired = notes.lookedAt.contains(field.number) }
@@ -223,7 +225,7 @@ struct SieveBuilder {
     if definition.kind == .any {
       sieve.sort = .any
       sieve.doubtsBlanks = definition.isBlankEmpty && definition.isRequired != .never
-      return notes.ofFields[field.number] == -1
+      return notes.ofFields[field.number] == -1 && definition.rules.isEmpty
     }
     if definition.takesSeveral || definition.kind == .picker {
       let isOpen = definition.choices.isEmpty || definition.manualEntry != nil

@@ -30,7 +30,16 @@ struct SampleProposals {
 
   /// Adds everything that the definition gives rise to.
   mutating func addAll(using chance: inout SplitMix64) {
-    if definition.kind == .any { return add(Self.values) }
+    if definition.kind == .any {
+      let schemas = definition.rules.compactMap { rule in
+        if case .schema(let schema) = rule.check { schema } else { nil }
+      }
+      if !schemas.isEmpty {
+        var values = SampleValues(schemas, today: today, using: &chance)
+        add(values.all().map { $0.json })
+      }
+      return add(Self.values)
+    }
     if definition.takesSeveral { return addLists(using: &chance) }
     if definition.checkedKind == .picker {
       add(definition.choices.prefix(Self.mostRows).map(\.text))

@@ -152,8 +152,7 @@ extension PropertyTable {
       default: .bool(standard.isMonetary),
       kinds: .entry),
     row(
-      .field, .validation, .object(.validation), "Checks while typing and at the end of editing.",
-      kinds: .judged),
+      .field, .validation, .object(.validation), "Checks while typing and at the end of editing."),
     row(
       .field, .autofill, .object(.autofill), "Completes the draft from a named source.",
       kinds: [.entry, .picker]),

@@ -17,6 +17,9 @@ extension JSONSchemaImport {
       let schema = wholeSchema(of: property.places)
     else { return }
     rule(Property.Name.valueSchema.rawValue, schema)
+    // No rule looks at the empty list that a field of several rows commits.
+    let commitsNothing = field["multiple"] == true && field["whenEmpty"] == nil
+    if commitsNothing, field["required"] == nil, takes(.array([]), property.places) != true { return }
     source.settle(since: first)
   }
 
