@@ -67,6 +67,12 @@ package struct ValueSchema: Equatable, Sendable {
     package var properties: [(name: String, part: Part)] = []
     var parts: [ExactText: Part] = [:]
     var patterns: [(pattern: Pattern, part: Part)] = []
+
+    /// Some names are looked for by patterns.
+    package var hasPatterns: Bool { !patterns.isEmpty }
+
+    /// Of which nothing is asked.
+    package init() {}
     package var others: Part?
   }
 

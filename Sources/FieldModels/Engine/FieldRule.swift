@@ -54,6 +54,9 @@ public struct FieldRule: Sendable {
     Self("expression", .string(source))
   }
 
+  /// The value is valid in a JSON Schema of the keywords that decide by the value alone.
+  public static func schema(_ schema: JSONValue) -> Self { Self("schema", schema) }
+
   /// A closure decides that is registered on the form by this name.
   public static func validator(_ name: String) -> Self { Self("validator", .string(name)) }
 

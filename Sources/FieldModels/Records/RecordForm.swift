@@ -248,7 +248,7 @@ package struct RecordForm: Sendable {
 
   /// Whether null, as an entry of a list of values, says that a value is missing: from a partial record none can
   /// be left out.
-  func lacksNull(ofList list: Int) -> Bool {
+  package func lacksNull(ofList list: Int) -> Bool {
     guard isPartial, let field = layout.lists[list].value else { return false }
     return fields[field].definition.content(of: .null).draft.isEmpty
   }

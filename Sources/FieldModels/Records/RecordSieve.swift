@@ -15,6 +15,7 @@ package final class RecordSieve: Sendable {
   private let members: SieveTable<SieveMember>
   private let lists: SieveTable<SieveList>
   private let machines: SieveTable<SieveMachine>
+  private let schemas: [ValueSchema]
   private let rows: SieveTable<SievePool.Stretch>
   /// The drafts of the rows.
   private let drafts: SieveTable<SievePool.Stretch>
@@ -39,6 +40,7 @@ package final class RecordSieve: Sendable {
     members = SieveTable(builder.members)
     lists = SieveTable(builder.lists)
     machines = SieveTable(builder.machines)
+    schemas = builder.schemas
     rows = SieveTable(builder.rows)
     drafts = SieveTable(builder.drafts)
     required = SieveTable(builder.required)
@@ -552,7 +554,12 @@ package final class RecordSieve: Sendable {
     case .list: return sift(&cursor, list: number, into: &sifted) ? .right : .unreadable
     case .field: break
     }
-    if members[place].field.sort == .any { return lookAtAnything(&cursor, place) }
+    if members[place].field.sort == .any {
+      let start = cursor.index
+      let look = lookAtAnything(&cursor, place)
+      if look != .right || members[place].field.schemas.isEmpty { return look }
+      return Look(isValid(start..<cursor.index, cursor, place))
+    }
     switch cursor.first {
     case UInt8(ascii: "\""): return lookAtString(&cursor, place, into: &sifted)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -561,6 +568,18 @@ package final class RecordSieve: Sendable {
     case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
     default: return lookAtWord(&cursor, place)
     }
+  }
+
+  /// Whether a value that was passed is valid in the schemas of a field of any value; what the field commits where it
+  /// is empty is.
+  private func isValid(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {
+    let bytes = unsafe Array(
+      UnsafeBufferPointer(start: cursor.address(of: value.lowerBound), count: value.count))
+    if members[place].field.takesNull, bytes.elementsEqual("null".utf8) { return true }
+    var reader = JSONReader(bytes, dialect: .strict)
+    reader.readText()
+    let tree = reader.tree
+    return members[place].field.schemas.allSatisfy { schemas[$0].failure(of: tree, 0) == nil }
   }
 
   /// Passes any JSON; what counts as no answer is looked at closely, but for null and the empty text.

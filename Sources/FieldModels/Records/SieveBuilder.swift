@@ -9,6 +9,7 @@ struct SieveBuilder {
   private(set) var members: [SieveMember] = []
   private(set) var lists: [SieveList] = []
   private(set) var machines: [SieveMachine] = []
+  private(set) var schemas: [ValueSchema] = []
   private(set) var rows: [SievePool.Stretch] = []
   /// The drafts of the rows.
   private(set) var drafts: [SievePool.Stretch] = []
@@ -225,7 +226,7 @@ struct SieveBuilder {
     if definition.kind == .any {
       sieve.sort = .any
       sieve.doubtsBlanks = definition.isBlankEmpty && definition.isRequired != .never
-      return notes.ofFields[field.number] == -1 && definition.rules.isEmpty
+      return notes.ofFields[field.number] == -1 && addSchemas(of: definition, &sieve)
     }
     if definition.takesSeveral || definition.kind == .picker {
       let isOpen = definition.choices.isEmpty || definition.manualEntry != nil
@@ -241,6 +242,19 @@ struct SieveBuilder {
       sieve.sort = .flag
       return definition.rules.allSatisfy { $0.check.isExpression } && definition.maxLength == nil
     }
+  }
+
+  /// Adds the schemas of the rules of a field of any value; false where it has others, or some that do not always hold.
+  private mutating func addSchemas(
+    of definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    let first = schemas.count
+    for rule in definition.rules {
+      guard case .schema(let schema) = rule.check, rule.condition == nil else { return false }
+      schemas.append(schema)
+    }
+    sieve.schemas = first..<schemas.count
+    return true
   }
 
   /// Says what a picker takes into which any text may be typed.

@@ -17,6 +17,8 @@ struct SieveField: Sendable {
   var countsBytesOfASCII = true
   /// The machines, by their numbers, that a text has to pass.
   var machines: Range<Int> = 0..<0
+  /// The schemas, by their numbers, in which any value has to be valid.
+  var schemas: Range<Int> = 0..<0
   /// The rows, by their numbers; of several how many may be chosen.
   var rows: Range<Int> = 0..<0
   var choiceCounts: ClosedRange<Int> = 1...1

@@ -165,7 +165,7 @@ extension PropertyTable {
       .messages, .notUnique, .template([.fields, .entry]),
       "An entry of a list is the same as another."),
     row(
-      .messages, .customError, .template([.oneOf, .field, .equals, .expression, .validator]),
+      .messages, .customError, .template([.oneOf, .field, .equals, .expression, .keyword, .path, .validator]),
       "The draft is none of some values or not that of another field, an expression is false, or a validator has refused it."
     ),
     row(

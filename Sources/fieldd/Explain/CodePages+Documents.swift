@@ -121,6 +121,24 @@ extension CodePage {
           """,
         .error)),
     CodePage(
+      "invalidSchema",
+      message: "The schema can't be used: `/items/minLenght` is no keyword that a rule reads",
+      meaning:
+        "The value of `schema` is no [JSON Schema that a rule can have](form.md#a-schema-of-a-value): it has a reference, an unknown keyword or format, a pattern that can't be used, or is too large.",
+      fix: "Correct the keyword that the message names. Write the target in the place of a `$ref`.",
+      example: .init(
+        wrong: """
+          { "fields": [
+            { "key": "tags", "kind": "any", "label": "Tags",
+              "validation": { "endEditing": [{ "schema": { "items": { "minLenght": 2 } } }] } } ] }
+          """,
+        right: """
+          { "fields": [
+            { "key": "tags", "kind": "any", "label": "Tags",
+              "validation": { "endEditing": [{ "schema": { "items": { "minLength": 2 } } }] } } ] }
+          """,
+        .error)),
+    CodePage(
       "invalidExpression",
       message: "The expression can't be used: Write `=` instead of `==`",
       meaning:

@@ -154,7 +154,7 @@ extension CodePage {
       message: "Must be the same as Password",
       meaning:
         """
-        The draft is none of the values of `oneOf`, differs from the field of `equals`, an [expression](form.md#expressions) is false, or a validator refused it.
+        The draft is none of the values of `oneOf`, differs from the field of `equals`, an [expression](form.md#expressions) is false, the value is not valid in a [`schema`](form.md#a-schema-of-a-value), or a validator refused it.
         In a record it is also a value that differs from the calculated one; `oneOf` has that.
         """,
       fix:

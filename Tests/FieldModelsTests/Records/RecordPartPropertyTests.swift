@@ -132,7 +132,7 @@ struct RecordPartPropertyTests {
     init(_ form: OpenForm) {
       whole = RecordForm(form.document)
       part = RecordForm(form.document, isPartial: true)
-      layout = RecordLayoutWalk(layout: whole.layout)
+      layout = RecordLayoutWalk(of: part)
       now = form.now
     }
 
@@ -207,11 +207,19 @@ private func said(
 /// Goes through a record as the layout of its form says.
 private struct RecordLayoutWalk {
   let layout: RecordLayout
+  /// Of which lists null says that an entry is missing.
+  private let lacksNull: [Bool]
+
+  /// - Parameter form: one that judges parts of records
+  init(of form: RecordForm) {
+    layout = form.layout
+    lacksNull = form.layout.lists.indices.map { form.lacksNull(ofList: $0) }
+  }
 
   /// Whether something stands at a JSON pointer into a record.
   func has(_ path: String, in record: JSONValue) -> Bool {
     guard record.value(at: path) == .null else { return record.value(at: path) != nil }
-    return !layout.lists.contains { $0.value != nil && path.hasPrefix($0.path + "/") }
+    return !zip(layout.lists, lacksNull).contains { $1 && path.hasPrefix($0.path + "/") }
   }
 
   /// The record without some members of it, of the objects in it and of the entries of its lists.
@@ -237,7 +245,7 @@ private struct RecordLayoutWalk {
       return .array(
         entries.map {
           // Null says that an entry is missing which is a value.
-          if case .field = content, Int.random(in: 0..<chance, using: &random) == 0 { return .null }
+          if lacksNull[number], Int.random(in: 0..<chance, using: &random) == 0 { return .null }
           return part(of: $0, content, oneIn: chance, &random)
         })
     default: return value
@@ -266,7 +274,7 @@ private struct RecordLayoutWalk {
       return .object(members)
     case (.array(let entries)?, .list(let number)):
       let content = layout.lists[number].entryContent
-      if case .field = content { return .array(entries.filter { $0 != .null }) }
+      if lacksNull[number] { return .array(entries.filter { $0 != .null }) }
       return .array(entries.map { full($0, content) })
     case (let value?, _): return value
     }

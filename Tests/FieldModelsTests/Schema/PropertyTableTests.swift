@@ -35,7 +35,9 @@ struct PropertyTableTests {
   @Test("every property takes what its shape says", arguments: Section.allCases)
   func goodValues(section: Section) {
     for property in PropertyTable.properties(of: section) {
-      let text = document(with: property, Self.good(property.shape))
+      // Of what is taken nothing is read, but for a schema.
+      let good = property.name == .valueSchema ? "{}" : Self.good(property.shape)
+      let text = document(with: property, good)
       // A record is told that it is not checked.
       let findings = OpenForm(text, validators: ["free"]).findings
         .filter { !$0.contains("uncheckedRecord") }

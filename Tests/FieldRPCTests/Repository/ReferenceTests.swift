@@ -242,7 +242,7 @@ private enum FindingSamples {
       .unsupportedProperty(name: "unit", kind: .area, kinds: .entry),
       .duplicateProperty(name: "label"), .missingProperty(.label, section: .field),
       .unknownWord("entri", property: "kind", nearest: "entry"),
-      .invalidPattern(source: "(", why: "…"), .invalidExpression(source: "1 +", why: "…"),
+      .invalidPattern(source: "(", why: "…"), .invalidSchema(why: "…"), .invalidExpression(source: "1 +", why: "…"),
       .invalidDate(DateProblem.monthOutOfRange(13).saying),
       .invalidDatePattern(why: "…"), .invalidColor("red"), .invalidTimeZone("Mars"),
       .invalidPath("address", .noSlash),

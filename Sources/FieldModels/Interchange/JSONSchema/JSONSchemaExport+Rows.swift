@@ -68,7 +68,12 @@ extension JSONSchemaExport {
   }
 
   mutating func severalRows() -> [JSONValue.Member] {
-    if definition.hasRules { lose("/validation", "Rules of a list of rows") }
+    let schemas = definition.rules.compactMap { rule -> ValueSchema? in
+      guard case .schema(let schema) = rule.check, rule.severity == .error, rule.condition == nil
+      else { return nil }
+      return schema
+    }
+    if schemas.count < definition.rules.count { lose("/validation", "Rules of a list of rows") }
     if definition.maxLength != nil { lose("/maxLength", "The length of a list of rows") }
     var item = [row(reportedChoices(), orNull: false)]
     if definition.manualEntry != nil {
@@ -92,6 +97,7 @@ extension JSONSchemaExport {
       lose("/minItems", "A list that may be empty, and if it is not has a least length")
     }
     if let limit = definition.maxItems { members.append(.init("maxItems", .integer(limit))) }
+    for member in schemas.flatMap({ $0.source.members }) { add(member, to: &members) }
     return members
   }
 }

@@ -1,5 +1,15 @@
 import FieldModels
 
+extension FieldDefinition {
+  /// The schema of the first rule that has one and always holds.
+  var wholeSchema: ValueSchema? {
+    for rule in rules where rule.severity == .error && rule.condition == nil {
+      if case .schema(let schema) = rule.check { return schema }
+    }
+    return nil
+  }
+}
+
 /// A form as a JSON Schema of what it commits: a value for each field, null for an empty one.
 ///
 /// Where it says more or less than the form does, the report of losses says so.
@@ -448,16 +458,11 @@ extension JSONSchemaExport {
     return members
   }
 
-  /// The schema of a rule that all values have to be valid in, where the field takes other values than its
-  /// drafts commit.
+  /// What all values have to be valid in, where the field takes other values than its drafts commit.
   private var schemaOfAll: [JSONValue.Member]? {
-    guard definition.isLenient == .always else { return nil }
-    for rule in definition.rules where rule.severity == .error && rule.condition == nil {
-      if case .schema(let schema) = rule.check, case .object(let members) = schema.source {
-        return members
-      }
-    }
-    return nil
+    guard definition.isLenient == .always, case .object(let members)? = definition.wholeSchema?.source
+    else { return nil }
+    return members
   }
 
   /// What is asked of any value so that something is in it.

@@ -326,7 +326,8 @@ extension JSONSchemaImport {
     }
     if isClosed(object) { lose(object.place, "An object in an entry is not closed") }
     for name in ["title", "description"] where text(name, in: object.keywords) != nil {
-      lose(object.place + "/" + name, "An object in an entry has no `\(name)`")
+      lose(
+        object.place + "/" + name, "An object in an entry has no `\(name)`", as: .presentationOnly)
     }
   }
 

@@ -212,16 +212,29 @@ extension TypeScriptExport {
 
 /// Types of values.
 extension TypeScriptExport {
-  private static let anything = "unknown"
+  static let anything = "unknown"
 
   /// The type of the values that a field takes.
   private static func type(of definition: FieldDefinition) -> String {
-    if definition.kind == .any || definition.isLenient != .never { return anything }
     let isChecked =
       definition.isChecked == .always && definition.isVisible == .always
       && definition.isEnabled == .always
     var types: [String] = []
     func add(_ type: String) { if !types.contains(type) { types.append(type) } }
+    if definition.kind == .any || definition.isLenient != .never {
+      guard isChecked, !definition.isReadOnly, let schema = definition.wholeSchema else {
+        return anything
+      }
+      let type = type(of: schema.root)
+      if type == anything { return type }
+      add(type)
+      // What an empty field commits is in no schema.
+      if definition.isRequired != .always {
+        if definition.emptyValue == .null { add("null") }
+        if definition.emptyValue == .empty { add(definition.takesSeveral ? "never[]" : "\"\"") }
+      }
+      return union(types)
+    }
     if definition.kind == .picker {
       for choice in definition.choices { add(literal(definition.value(of: choice.text))) }
     }
@@ -254,7 +267,7 @@ extension TypeScriptExport {
     }
   }
 
-  private static func union(_ types: [String]) -> String {
+  static func union(_ types: [String]) -> String {
     guard types.contains("string") else { return types.joined(separator: " | ") }
     // An editor goes on to offer the rows, though any text will do; the empty text is one of these.
     let others = types.filter { $0 != "\"\"" }
@@ -263,7 +276,7 @@ extension TypeScriptExport {
   }
 
   /// The type that has only this value.
-  private static func literal(_ value: JSONValue) -> String {
+  static func literal(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): quoted(text)
     case .number(let text): Decimal(text)?.isHeldByDouble ?? false ? text : "number"
