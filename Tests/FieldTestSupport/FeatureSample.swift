@@ -64,7 +64,10 @@ package struct FeatureSample: Sendable {
     ["if": ["type": "string"], "then": ["pattern": "^[a-z]"], "else": ["type": "boolean"]],
     ["type": "string", "format": "email", "$comment": "x"], ["propertyNames": ["maxLength": 2]],
     ["oneOf": [["multipleOf": 2], ["type": "integer", "exclusiveMaximum": 5], ["const": "x"]]],
-    ["contains": ["const": "a"], "minContains": 1, "maxContains": 2, "prefixItems": [true, ["type": "number"]]],
+    [
+      "contains": ["const": "a"], "minContains": 1, "maxContains": 2,
+      "prefixItems": [true, ["type": "number"]],
+    ],
   ]
 
   /// Texts that people read, and that say something else to a careless reader.

@@ -24,7 +24,8 @@ DATES = {
     "countDownTimer": ["PT5M", "26:00"],
 }
 # One of these makes a rule, and one of those a condition.
-CHECKS = {"format", "pattern", "minLength", "maxLength", "oneOf", "equals", "expression", "validator"}
+CHECKS = {"format", "pattern", "minLength", "maxLength", "oneOf", "equals", "expression", "schema", "validator"}
+CHECKS_OF_ANY = {"expression", "schema", "validator"}
 NUMBER_CHECKS = {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "step"}
 DATE_CHECKS = {"before", "after", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}
 TESTS = {"is", "isNot", "in", "filled", "greaterThan", "lessThan", "all", "any", "expression"}
@@ -135,7 +136,8 @@ class Maker:
     def rule(self) -> Json:
         isNumber = self.field.get("value") in ("number", "integer")
         special = DATE_CHECKS if self.field.get("kind") == "date" else NUMBER_CHECKS if isNumber else set()
-        check = self.chance.choice(sorted(CHECKS | special))
+        isAny = self.field.get("kind") == "any"
+        check = self.chance.choice(sorted(CHECKS_OF_ANY if isAny else CHECKS | special))
         rule = {check: self.property("rule", check)}
         more = {"pattern": ["anchored", "flags"], "step": ["stepBase"]}.get(check, [])
         for name in self.some(more) + self.some(["message", "severity", "when"]):
@@ -232,10 +234,13 @@ class Maker:
                 return self.chance.choice(["GMT", "+02:00", "Europe/Berlin"])
             case "is" | "isNot" | "greaterThan" | "lessThan":
                 return self.chance.choice(SCALARS)
+            case "schema":
+                return self.chance.choice([{}, {"type": "object"}, {"not": {"const": "a"}}, {"maxLength": 3, "minimum": 1}])
             case "in" | "oneOf":
                 return self.some(SCALARS) or ["a"]
             case "live" | "endEditing":
-                return [self.rule() if self.likely(0.8) else "email" for _ in range(self.chance.randint(1, 2))]
+                isAny = self.field.get("kind") == "any"
+                return [self.rule() if isAny or self.likely(0.8) else "email" for _ in range(self.chance.randint(1, 2))]
             case "minEntries" | "minItems":
                 return self.chance.randint(0, 1)
             case "maxEntries" | "maxItems":

@@ -15,7 +15,7 @@ SCHEMA = {
     "type": "object",
     "properties": {
         "name": {"type": "string", "title": "Name", "maxLength": 40},
-        "age": {"type": "integer", "title": "Age", "minimum": 18, "not": {"const": 19}},
+        "age": {"type": "integer", "title": "Age", "minimum": 18, "not": {"$ref": "other.json"}},
     },
 }
 

@@ -150,7 +150,8 @@ def test_what_models_take_is_what_their_forms_take(schemas: Schemas) -> None:
         kind = model(seed)
         schema = kind.model_json_schema()
         made = schemas.convert(schema)
-        if made["losses"]:
+        # What Pydantic writes of several types says less than it asks itself.
+        if made["losses"] or any("lenient" in it for it in made["document"]["fields"]):
             continue
         chance = Records(schema, seed)
         records = [record for record in (chance.record() for _ in range(RECORDS)) if not is_excepted(record)]

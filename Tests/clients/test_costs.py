@@ -56,7 +56,7 @@ FACTORS = (1, 2, 4)
 DOUBLED = 5
 ASKED = 5
 # The fields of a form, about a place in which somebody asks.
-FEW, SOME, MANY = 10, 10_000, 100_000
+FEW, SOME, MANY = 10, 10_000, 40_000
 # What costs more in a form of more fields, as far as it may.
 GROWING = {"completion"}
 # Among more, one that grows too fast would be lost.

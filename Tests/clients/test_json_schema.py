@@ -264,8 +264,9 @@ LOST = {
 @pytest.mark.parametrize("name", LOST)
 def test_what_a_form_can_not_keep_is_a_loss(schemas: Schemas, name: str) -> None:
     schema, path = LOST[name]
-    _, losses = schemas.read(of(schema))
-    assert any(loss["path"].endswith(path) for loss in losses), losses
+    made = schemas.convert(of(schema))
+    assert made["losses"] != [] or holds_to_its_schema(made["document"])
+    assert any(it["path"].endswith(path) for it in made["report"]["entries"]), made["report"]
 
 
 def test_a_schema_that_multiplies_itself_is_answered(schemas: Schemas) -> None:
@@ -369,8 +370,8 @@ def test_a_keyword_is_kept(schemas: Schemas, name: str) -> None:
 
 @pytest.mark.parametrize("name", NOT_KEPT)
 def test_a_keyword_that_is_not_kept_is_a_loss(schemas: Schemas, name: str) -> None:
-    _, losses = schemas.read(NOT_KEPT[name])
-    assert losses != []
+    document, losses = schemas.read(NOT_KEPT[name])
+    assert losses != [] or holds_to_its_schema(document)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -474,6 +475,12 @@ def is_beyond_exact_integers(value: object) -> bool:
     return isinstance(value, (int, float)) and abs(value) > 2**53 - 1
 
 
+def holds_to_its_schema(document: dict[str, Any]) -> bool:
+    """Whether a rule of a field has the schema, so that records are judged by it; not all values can be entered then."""
+    rules = [rule for it in document["fields"] for rule in it.get("validation", {}).get("endEditing", [])]
+    return any("schema" in rule for rule in rules)
+
+
 SUITE = SHARED / "suites" / "json-schema-test-suite" / "draft2020-12"
 
 
@@ -508,7 +515,9 @@ def test_the_public_suite_is_imported(schemas: Schemas) -> None:
                 is_meant &= not is_beyond_exact_integers(value)
                 if is_meant and schemas.takes(document, {"it": value}) != test["valid"]:
                     disagreed.append((file.name, case["schema"], value, "as a record", document))
-                if taken and not test["valid"] or is_meant and test["valid"] and not taken:
+                # A record may have values that nobody enters.
+                is_entered = is_meant and "lenient" not in document["fields"][0]
+                if taken and not test["valid"] or is_entered and test["valid"] and not taken:
                     disagreed.append((file.name, case["schema"], value, committed, document))
                 agreed += taken == test["valid"]
     assert disagreed == []

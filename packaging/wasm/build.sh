@@ -2,18 +2,20 @@
 # Makes the daemon as a WebAssembly module: build.sh MODULE [OPTION …]
 #   --without-formats    leaves the formats of others out
 #   -Onone, -O, -Osize   how it is compiled; without one -Osize, which takes some minutes
+#   --check              looks whether it compiles, and makes nothing
 #   --names              keeps the names of functions, for profilers
 # It needs the toolchain of Swift, and Debian's wasi-libc and a libclang-rt-*-dev-wasm32.
 set -eu
 cd "$(dirname "$0")/../.."
 module=$1
 shift
-optimization=-Osize formats=yes symbols=--strip-all
+optimization=-Osize formats=yes symbols=--strip-all check=no
 for option; do
   case $option in
     -O*) optimization=$option ;;
     --without-formats) formats=no ;;
     --names) symbols= ;;
+    --check) check=yes ;;
     *) echo "build.sh has no option $option" >&2 && exit 2 ;;
   esac
 done
@@ -59,11 +61,17 @@ done
 
 # The package's own build has looked for warnings. The stack of a module is out of reach of what it writes, and
 # only its own functions are on it.
-swiftc -c "$optimization" -wmo -parse-as-library -swift-version 6 -suppress-warnings \
+if [ "$check" = yes ]; then
+  set -- -typecheck
+else
+  set -- -c "$optimization" -o "$work/fieldd.o"
+fi
+swiftc "$@" -wmo -parse-as-library -swift-version 6 -suppress-warnings \
   -module-name FieldModels -package-name fieldd -target $triple -Xfrontend -disable-stack-protector \
   -enable-experimental-feature Embedded -enable-experimental-feature Extern \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
-  -enable-upcoming-feature InternalImportsByDefault -I "$work" -o "$work/fieldd.o" "@$work/files"
+  -enable-upcoming-feature InternalImportsByDefault -I "$work" "@$work/files"
+[ "$check" = no ] || exit 0
 "$toolchain/clang" --target=wasm32-unknown-wasi -O2 -c -isystem /usr/include/wasm32-wasi \
   -o "$work/system.o" packaging/wasm/system.c
 wraps=

@@ -96,7 +96,8 @@ package enum DraftProblem: Hashable, Sendable {
       .notADate, .notAChoice, .disabledChoice, .notAlone, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
-    case .notOneOf, .notEqual, .notTrue, .schemaMismatch, .refused, .checkFailed, .unanswered, .setByHand:
+    case .notOneOf, .notEqual, .notTrue, .schemaMismatch, .refused, .checkFailed, .unanswered,
+      .setByHand:
       .customError
     }
   }

@@ -180,7 +180,8 @@ package enum RuleCheck {
       if (value.units - start).isMultiple(of: step) { return nil }
       return .stepMismatch(
         step: step.description, base: base?.description ?? "0", unit: definition.scale.unit)
-    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .holds, .schema,
+    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .holds,
+      .schema,
       .validator:
       return nil
     }
@@ -296,7 +297,8 @@ extension RuleCheck {
         rangeEnd(bound, isUpper: false, isExclusive: true, of: definition, in: surroundings)
       case .before(let bound):
         rangeEnd(bound, isUpper: true, isExclusive: true, of: definition, in: surroundings)
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .holds, .schema, .validator:
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .holds, .schema,
+        .validator:
         nil
       }
     }

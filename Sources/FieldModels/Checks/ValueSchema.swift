@@ -211,7 +211,8 @@ extension ValueSchema.Keyword {
         if let refusal = part.refusal(of: tree, element) { return refusal.under("\(index)") }
       }
       return nil
-    case .itemCount(let counts): isTaken = counts.contains(tree.elements(of: node).count { _ in true })
+    case .itemCount(let counts):
+      isTaken = counts.contains(tree.elements(of: node).count { _ in true })
     case .uniqueItems:
       var known = Set<ExactText>()
       isTaken = tree.elements(of: node).allSatisfy { known.insert(tree.canonical($0)).inserted }

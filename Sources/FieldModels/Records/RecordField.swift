@@ -157,7 +157,6 @@ struct RecordField: Sendable {
   /// Nobody has to be asked about it.
   var asksNobody: Bool { strangeValidators.isEmpty }
 
-  /// What a record has that leaves it out.
   /// What a record has for the field.
   func content(of tree: JSONTree, _ node: Int, span: Range<Int>) -> RecordContent {
     RecordContent(
@@ -168,6 +167,7 @@ struct RecordField: Sendable {
       })
   }
 
+  /// What a record has that leaves it out.
   var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
 
   /// What the checks of the field may know of a record.
@@ -282,7 +282,8 @@ struct RecordField: Sendable {
     }
     for (rule, failure) in zip(schemaRules, content.failures) {
       guard let failure, rule.condition?.holds(in: surroundings) ?? true else { continue }
-      verdict.problems.append((.draft(.schemaMismatch(failure), words: rule.message), rule.severity))
+      verdict.problems.append(
+        (.draft(.schemaMismatch(failure), words: rule.message), rule.severity))
     }
   }
 
@@ -346,7 +347,9 @@ struct RecordField: Sendable {
       if case .valueMissing = $0.problem { true } else { false }
     }
     if let content, !isMissing { tellFailures(of: content, surroundings, &verdict) }
-    if definition.isUnanswered || verdict.problems.contains(where: { $0.severity == .error }) { return }
+    if definition.isUnanswered || verdict.problems.contains(where: { $0.severity == .error }) {
+      return
+    }
     if hasValidators {
       verdict.questions = RuleCheck.rulesInForce(definition.rules, surroundings).compactMap {
         rule in

@@ -22,7 +22,8 @@ struct SampleTexts {
       case .pattern(let pattern, _): patterns.append(pattern)
       case .format(let format): formats.append(format)
       case .minLength(let limit), .maxLength(let limit): limits.append(limit)
-      case .minimum, .maximum, .step, .oneOf, .equals, .before, .after, .holds, .schema, .validator: break
+      case .minimum, .maximum, .step, .oneOf, .equals, .before, .after, .holds, .schema, .validator:
+        break
       }
     }
     if let limit = definition.maxLength { limits.append(limit) }

@@ -104,9 +104,10 @@ struct SampleValues {
       case .members(let some): members.append(some)
       case .names(let part): nameParts.append(part)
       case .memberCount(let counts): least = max(least, counts.lowerBound)
-      case .dependents(let all): if let first = all.first, Bool.random(using: &chance) {
-        names += [first.key] + first.value
-      }
+      case .dependents(let all):
+        if let first = all.first, Bool.random(using: &chance) {
+          names += [first.key] + first.value
+        }
       default: break
       }
     }
@@ -122,7 +123,8 @@ struct SampleValues {
     var made: [JSONValue.Member] = []
     for name in names where !made.contains(where: { $0.name == name }) {
       let parts = members.flatMap { some in
-        some.properties.first { $0.name == name }.map { [$0.part] } ?? some.others.map { [$0] } ?? []
+        some.properties.first { $0.name == name }.map { [$0.part] } ?? some.others.map { [$0] }
+          ?? []
       }
       made.append(.init(name, value(of: parts, depth: depth + 1)))
     }
@@ -149,7 +151,8 @@ struct SampleValues {
       default: break
       }
     }
-    let count = max(Int.random(in: min(least, 64)...max(min(least, 64), most), using: &chance), wanted.count)
+    let count = max(
+      Int.random(in: min(least, 64)...max(min(least, 64), most), using: &chance), wanted.count)
     return .array(
       (0..<count).map { index in
         let own = index < first.count ? [first[index]] : rest

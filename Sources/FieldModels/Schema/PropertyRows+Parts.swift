@@ -29,8 +29,12 @@ extension PropertyTable {
 
   static let ruleRows: [Property] = [
     row(.rule, .format, .formatName, "The draft has a named format.", kinds: .judged),
-    row(.rule, .pattern, .pattern, "The draft matches an ECMA-262 pattern, in linear time.", kinds: .judged),
-    row(.rule, .anchored, .bool, "The pattern covers the whole draft.", default: .bool(false), kinds: .judged),
+    row(
+      .rule, .pattern, .pattern, "The draft matches an ECMA-262 pattern, in linear time.",
+      kinds: .judged),
+    row(
+      .rule, .anchored, .bool, "The pattern covers the whole draft.", default: .bool(false),
+      kinds: .judged),
     row(
       .rule, .flags, .word([.init(""), .init("i", "Case is ignored.")]), "Flags of the pattern.",
       default: .string(""), kinds: .judged),
@@ -38,8 +42,12 @@ extension PropertyTable {
     row(.rule, .maxLength, .integer(minimum: 0), "The draft is at most so long.", kinds: .judged),
     row(.rule, .minimum, .limit, "The number, date or time is at least this.", kinds: .judged),
     row(.rule, .maximum, .limit, "The number, date or time is at most this.", kinds: .judged),
-    row(.rule, .exclusiveMinimum, .limit, "The number, date or time is greater than this.", kinds: .judged),
-    row(.rule, .exclusiveMaximum, .limit, "The number, date or time is less than this.", kinds: .judged),
+    row(
+      .rule, .exclusiveMinimum, .limit, "The number, date or time is greater than this.",
+      kinds: .judged),
+    row(
+      .rule, .exclusiveMaximum, .limit, "The number, date or time is less than this.",
+      kinds: .judged),
     row(
       .rule, .step, .number(minimum: nil),
       "The number is a multiple of this, in decimal; of dates so many days, of times seconds.",
@@ -165,7 +173,8 @@ extension PropertyTable {
       .messages, .notUnique, .template([.fields, .entry]),
       "An entry of a list is the same as another."),
     row(
-      .messages, .customError, .template([.oneOf, .field, .equals, .expression, .keyword, .path, .validator]),
+      .messages, .customError,
+      .template([.oneOf, .field, .equals, .expression, .keyword, .path, .validator]),
       "The draft is none of some values or not that of another field, an expression is false, or a validator has refused it."
     ),
     row(

@@ -45,7 +45,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
     inRecords, notAsked, formHasErrors, noFormKnown, rejected
   // What is wrong with the text of a form.
   case notADocument, takes, isAtLeast, unknownProperty, unsupportedProperty, duplicateProperty,
-    missingProperty, unknownWord, invalidPattern, invalidSchema, invalidExpression, invalidColor, invalidTimeZone,
+    missingProperty, unknownWord, invalidPattern, invalidSchema, invalidExpression, invalidColor,
+    invalidTimeZone,
     invalidPath,
     pathWithoutSlash, pathEmpty, pathTilde, pathTooLong, anEntry, anArea, aPicker, aDateField,
     anAnyField, or,

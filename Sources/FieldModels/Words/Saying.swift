@@ -51,7 +51,8 @@ package enum Placeholder: String, CaseIterable, Sendable {
     example,
     exclusiveMaximum, exclusiveMinimum, expression, field, fields, first, form, format, found,
     helper, hour,
-    key, keyword, kind, kinds, label, last, limit, list, lower, maxEntries, maxItems, maxLength, maximum,
+    key, keyword, kind, kinds, label, last, limit, list, lower, maxEntries, maxItems, maxLength,
+    maximum,
     minEntries, minItems, minLength, minimum, minute, month, name, names, nearest, oneOf, other,
     path, pattern, property, records, rule, second, section, source, state, step, stepBase, type,
     upper, validator, value, why, year

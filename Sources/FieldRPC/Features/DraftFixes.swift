@@ -26,7 +26,8 @@ struct DraftFixes {
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
       .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .unclearNumber,
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean, .notJSON,
-      .disabledChoice, .notAlone, .notOneOf, .notEqual, .notTrue, .schemaMismatch, .notUnique, .refused,
+      .disabledChoice, .notAlone, .notOneOf, .notEqual, .notTrue, .schemaMismatch, .notUnique,
+      .refused,
       .checkFailed,
       .unanswered, .setByHand:
       break

@@ -50,7 +50,8 @@ struct Fixes {
     case .unknownPlaceholder(_, _, let nearest?):
       [Fix(title: Saying(.changeTo, (.value, .text("{\(nearest)}"))), span: span, text: nearest)]
     case .unknownPlaceholder(_, _, nil), .brokenPlural, .longTemplate, .unknownLanguage: []
-    case .notADocument, .outOfRange, .invalidPattern, .invalidSchema, .invalidExpression, .invalidDate,
+    case .notADocument, .outOfRange, .invalidPattern, .invalidSchema, .invalidExpression,
+      .invalidDate,
       .invalidDatePattern,
       .invalidColor, .invalidTimeZone, .untranslated:
       []

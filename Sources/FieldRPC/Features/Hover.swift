@@ -213,7 +213,8 @@ extension HoverText {
       case .before(let bound): Saying(.ruleBefore, (.limit, summary(of: bound)))
       case .after(let bound): Saying(.ruleAfter, (.limit, summary(of: bound)))
       case .holds(let expression): Saying(.said, (.why, .text(code(expression.source))))
-      case .schema(let schema): Saying(.said, (.why, .text(code("schema: \(schema.source.json.abridged)"))))
+      case .schema(let schema):
+        Saying(.said, (.why, .text(code("schema: \(schema.source.json.abridged)"))))
       case .validator(let name): Saying(.ruleValidator, (.validator, .text(code(name))))
       }
     let severity = rule.severity == .error ? "" : " (\(rule.severity.rawValue))"

@@ -460,7 +460,8 @@ extension JSONSchemaExport {
 
   /// What all values have to be valid in, where the field takes other values than its drafts commit.
   private var schemaOfAll: [JSONValue.Member]? {
-    guard definition.isLenient == .always, case .object(let members)? = definition.wholeSchema?.source
+    guard definition.isLenient == .always,
+      case .object(let members)? = definition.wholeSchema?.source
     else { return nil }
     return members
   }

@@ -453,6 +453,13 @@ extension JSONSchemaImport {
     note(.isRequired, when, for: property.path)
   }
 
+  /// Whether a property that no schema asks for at the time may not be there.
+  private func forbidsOthers(_ object: Int) -> Bool {
+    objects[object].keywords.contains {
+      $0.name == "unevaluatedProperties" && !Self.asksNothing($0.value)
+    }
+  }
+
   private static let takenUnasked = "While it is not asked for, the schema takes anything here"
 
   /// Has a property not be asked for while a condition holds, where the schema does not take it then; false where
@@ -477,7 +484,8 @@ extension JSONSchemaImport {
       }
       lose(
         place.path, Self.takenUnasked,
-        as: .reinterpreted, effect: when.negated == nil ? .laxer : .nothing)
+        as: .reinterpreted, effect: when.negated == nil || forbidsOthers(object) ? .laxer : .nothing
+      )
       let path = objectPath(object) + [name]
       note(.isVisible, when, for: path)
       return

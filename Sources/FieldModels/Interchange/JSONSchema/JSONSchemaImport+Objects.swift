@@ -386,7 +386,8 @@ extension JSONSchemaImport {
     let names = Set(Self.properties(object.keywords).map { $0.key })
     // What something is said of already is not looked at by `unevaluatedProperties`.
     let isOpen = object.keywords.contains {
-      ["additionalProperties", "unevaluatedProperties"].contains($0.name) && Self.asksNothing($0.value)
+      ["additionalProperties", "unevaluatedProperties"].contains($0.name)
+        && Self.asksNothing($0.value)
     }
     return !object.hasMore
       && object.keywords.contains {

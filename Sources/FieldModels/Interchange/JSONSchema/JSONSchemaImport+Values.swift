@@ -19,7 +19,9 @@ extension JSONSchemaImport {
     rule(Property.Name.valueSchema.rawValue, schema)
     // No rule looks at the empty list that a field of several rows commits.
     let commitsNothing = field["multiple"] == true && field["whenEmpty"] == nil
-    if commitsNothing, field["required"] == nil, takes(.array([]), property.places) != true { return }
+    if commitsNothing, field["required"] == nil, takes(.array([]), property.places) != true {
+      return
+    }
     source.settle(since: first)
   }
 
@@ -95,7 +97,8 @@ extension JSONSchemaImport {
     case "dependencies" where !source.splitsDependencies:
       let all = JSONSchemaSource.members(of: value)
       let names = all.filter { $0.value.array != nil }
-      guard let schemas = whole("dependentSchemas", all.filter { $0.value.array == nil }, of: keyword)
+      guard
+        let schemas = whole("dependentSchemas", all.filter { $0.value.array == nil }, of: keyword)
       else { return nil }
       return (names.isEmpty ? [] : [.init("dependentRequired", .object(names))]) + schemas
     case "unevaluatedProperties", "unevaluatedItems": return Self.asksNothing(value) ? [] : nil

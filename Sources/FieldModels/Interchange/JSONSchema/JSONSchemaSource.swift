@@ -181,6 +181,7 @@ struct JSONSchemaSource {
   /// Notes of what was told from one loss on that records feel nothing of it: a rule has the whole schema.
   mutating func settle(since first: Int) {
     for index in losses.indices[first...] where losses[index].effect == .laxer {
+      losses[index].code = .reinterpreted
       losses[index].effect = .nothing
       losses[index].message += "; the rule `schema` checks it"
     }

@@ -13,7 +13,8 @@ extension TypeScriptExport {
       case .values(_, let values):
         if let literals = literals(values) { return union(literals) }
       case .types(let types): known = types
-      case .any(let parts), .one(let parts): alternatives = alternatives ?? parts.map { type(of: $0) }
+      case .any(let parts), .one(let parts):
+        alternatives = alternatives ?? parts.map { type(of: $0) }
       case .items(let part, 0): shapes.item = type(of: part)
       case .members(let members): shapes.members = members
       case .required(let names): shapes.required.formUnion(names)
@@ -57,7 +58,9 @@ extension TypeScriptExport {
       if others != "never" || members.hasPatterns {
         // An index has the type of all members.
         let isOfAll = parts.isEmpty && !members.hasPatterns
-        parts.append("[name: string]: \(isOfAll ? others ?? TypeScriptExport.anything : TypeScriptExport.anything)")
+        parts.append(
+          "[name: string]: \(isOfAll ? others ?? TypeScriptExport.anything : TypeScriptExport.anything)"
+        )
       }
       return "{ " + parts.joined(separator: "; ") + " }"
     }
