@@ -170,6 +170,7 @@ class Rows:
 
     def _shapes(self) -> Iterator[Row]:
         yield self._nested()
+        yield self._map()
         yield self._optional()
         yield self._partial()
         whole = self._folder / "list.json"
@@ -180,6 +181,14 @@ class Rows:
             {"data": record, "state": "submitted"}, ensure_ascii=False),
             {"type": "object", "required": ["data"], "properties": {"data": self._schema}})
         yield self._answers("what a page sends, urlencoded", "urlencoded", urllib.parse.urlencode, None)
+
+    def _map(self) -> Row:
+        """Texts under free names, which a rule holds to a schema."""
+        texts = {"type": "object", "maxProperties": 9, "additionalProperties": {"type": "string", "maxLength": 20}}
+        field = {"key": "labels", "kind": "any", "label": "Labels", "validation": {"endEditing": [{"schema": texts}]}}
+        return self._row("a map held to a schema", self._more(field), self._properties({"labels": texts}),
+                         change=lambda record, number: record.update(
+                             labels={f"name{it}": f"Place {it}" for it in range(1 + number % 4)}), is_as_plain=True)
 
     def _nested(self) -> Row:
         """The person and the address within are objects."""

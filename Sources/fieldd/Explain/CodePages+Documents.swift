@@ -124,7 +124,7 @@ extension CodePage {
       "invalidSchema",
       message: "The schema can't be used: `/items/minLenght` is no keyword that a rule reads",
       meaning:
-        "The value of `schema` is no [JSON Schema that a rule can have](form.md#a-schema-of-a-value): it has a reference, an unknown keyword or format, a pattern that can't be used, or is too large.",
+        "The value of `schema` is no [JSON Schema that a rule can have](form.md#a-schema-of-a-value). It has a reference, an unknown keyword or format, or a pattern that can't be used, or it is too large.",
       fix: "Correct the keyword that the message names. Write the target in the place of a `$ref`.",
       example: .init(
         wrong: """

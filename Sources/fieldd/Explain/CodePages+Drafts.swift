@@ -154,7 +154,8 @@ extension CodePage {
       message: "Must be the same as Password",
       meaning:
         """
-        The draft is none of the values of `oneOf`, differs from the field of `equals`, an [expression](form.md#expressions) is false, the value is not valid in a [`schema`](form.md#a-schema-of-a-value), or a validator refused it.
+        The draft is none of the values of `oneOf`, differs from the field of `equals`, an [expression](form.md#expressions) is false, or a validator refused it.
+        So is a value that is not valid in a [`schema`](form.md#a-schema-of-a-value); the message names the part and the keyword.
         In a record it is also a value that differs from the calculated one; `oneOf` has that.
         """,
       fix:

@@ -592,7 +592,7 @@ extension JSONSchemaImport {
         continue
       case "format":
         if isText, let format = Format.ofSchemas(named: keyword.value.string ?? "") {
-          lose(keyword.path, "A format, which schemas only note, is checked", as: .enforced)
+          lose(keyword.path, Self.checksFormat, as: .enforced)
           rule = ("format", .string(format.rawValue))
         }
       case "minLength", "maxLength":

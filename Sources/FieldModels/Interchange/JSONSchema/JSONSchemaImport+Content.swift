@@ -4,6 +4,8 @@ import FieldModels
 extension JSONSchemaImport {
   /// A text that may be longer than this, and in any form, is given an area.
   static let longestLine = 200
+  /// What is told of a format that becomes a rule.
+  static let checksFormat = "A format, which schemas only note, is checked"
   /// OpenAPI's format of secret texts.
   private static let secretFormat = "password"
 
@@ -214,7 +216,7 @@ extension JSONSchemaImport {
       $0.name == "format" && $0.value == .string(JSONSchemaExport.wordFormat)
     }
     if let format {
-      lose(format.path, "A format, which schemas only note, is checked", as: .enforced)
+      lose(format.path, Self.checksFormat, as: .enforced)
       add("precision", .string(NumberPrecision.int64.rawValue))
       return .int64
     }
@@ -373,7 +375,7 @@ extension JSONSchemaImport {
         "A format, which schemas only note; the pattern beside it has another spelling",
         as: .reinterpreted, effect: .nothing)
     }
-    lose(keyword.path, "A format, which schemas only note, is checked", as: .enforced)
+    lose(keyword.path, Self.checksFormat, as: .enforced)
     let isDate = field.contains(.init("kind", .string("date")))
     if isDate, format == .date { return }
     rule("format", .string(format.rawValue))

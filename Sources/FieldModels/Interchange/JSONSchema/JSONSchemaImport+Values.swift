@@ -12,10 +12,10 @@ extension JSONSchemaImport {
   ///   - property: what the field is made for
   ///   - first: the number of the first loss that is told of the field
   mutating func holdToSchema(_ property: Subject, since first: Int) {
-    guard takesAny, first < source.losses.count,
-      source.losses[first...].contains(where: { $0.effect == .laxer }),
-      let schema = wholeSchema(of: property.places)
+    let losses = source.losses
+    guard takesAny, first < losses.count, losses[first...].contains(where: { $0.effect == .laxer })
     else { return }
+    guard let schema = wholeSchema(of: property.places) else { return source.restore(losses) }
     rule(Property.Name.valueSchema.rawValue, schema)
     // No rule looks at the empty list that a field of several rows commits.
     let commitsNothing = field["multiple"] == true && field["whenEmpty"] == nil
@@ -80,8 +80,9 @@ extension JSONSchemaImport {
       return keyword.isMark ? [] : [.init(keyword.limitName, value)]
     case "format":
       guard let format = value.string, JSONSchemaSource.otherFormats.contains(format) else {
-        let isKnown = value.string.flatMap { Format.ofSchemas(named: $0) } != nil
-        return isKnown ? [.init(name, value)] : []
+        guard value.string.flatMap({ Format.ofSchemas(named: $0) }) != nil else { return [] }
+        lose(keyword.path, Self.checksFormat, as: .enforced)
+        return [.init(name, value)]
       }
       return nil
     case "items":

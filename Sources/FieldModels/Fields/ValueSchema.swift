@@ -229,7 +229,7 @@ extension ValueSchema.Keyword {
     let isTaken: Bool
     switch demand {
     case .required(let names): isTaken = names.allSatisfy { tree.value(of: $0, in: node) != nil }
-    case .members(let members): return members.refusal(of: tree, node, by: self)
+    case .members(let members): return members.refusal(of: tree, node)
     case .names(let part):
       for key in tree.members(of: node) {
         if let refusal = part.refusal(of: tree, key) {
@@ -238,8 +238,13 @@ extension ValueSchema.Keyword {
       }
       return nil
     case .memberCount(let counts):
-      let names = Set(tree.members(of: node).map { ExactText(tree.string($0) ?? "") })
-      isTaken = counts.contains(names.count)
+      let all = tree.members(of: node).count { _ in true }
+      // Two members with a name are one.
+      isTaken =
+        all <= 1 || counts.lowerBound <= 1 && all <= counts.upperBound
+        ? counts.contains(all)
+        : counts.contains(
+          Set(tree.members(of: node).map { ExactText(tree.string($0) ?? "") }).count)
     case .dependents(let names):
       isTaken = names.allSatisfy { name, others in
         tree.value(of: name, in: node) == nil
@@ -257,24 +262,28 @@ extension ValueSchema.Keyword {
 }
 
 extension ValueSchema.Members {
-  fileprivate func refusal(
-    of tree: JSONTree, _ node: Int, by keyword: ValueSchema.Keyword
-  ) -> Refusal? {
-    // Of two members with a name the last one counts.
-    let values = Dictionary(
-      keepingLast: tree.members(of: node).map { (ExactText(tree.string($0) ?? ""), $0 + 1) })
+  fileprivate func refusal(of tree: JSONTree, _ node: Int) -> Refusal? {
+    // Names are read where something is asked of some alone.
+    let looksAtNames = !parts.isEmpty || !patterns.isEmpty
     for key in tree.members(of: node) {
-      let name = tree.string(key) ?? ""
-      if values[ExactText(name)] != key + 1 { continue }
-      let own = parts[ExactText(name)]
-      let matching = patterns.filter { $0.pattern.matches(name) }
-      for part in [own].compactMap({ $0 }) + matching.map({ $0.part }) {
-        if let refusal = part.refusal(of: tree, key + 1) { return refusal.under(name) }
-      }
-      guard own == nil, matching.isEmpty, let others else { continue }
-      if let refusal = others.refusal(of: tree, key + 1) { return refusal.under(name) }
+      let name = looksAtNames ? tree.string(key) ?? "" : ""
+      guard let refusal = refusal(of: tree, key + 1, named: name) else { continue }
+      let told = tree.string(key) ?? ""
+      // Of two members with a name the last one counts.
+      if tree.value(of: told, in: node) == key + 1 { return refusal.under(told) }
     }
     return nil
+  }
+
+  private func refusal(of tree: JSONTree, _ value: Int, named name: String) -> Refusal? {
+    let own = parts.isEmpty ? nil : parts[ExactText(name)]
+    if let refusal = own?.refusal(of: tree, value) { return refusal }
+    var isKnown = own != nil
+    for (pattern, part) in patterns where pattern.matches(name) {
+      isKnown = true
+      if let refusal = part.refusal(of: tree, value) { return refusal }
+    }
+    return isKnown ? nil : others?.refusal(of: tree, value)
   }
 }
 
