@@ -102,6 +102,11 @@ package struct ValueSchema: Equatable, Sendable {
     package var path: String
     /// The keyword, with its value where that is short.
     package var keyword: String
+
+    package init(path: String, keyword: String) {
+      self.path = path
+      self.keyword = keyword
+    }
   }
 }
 

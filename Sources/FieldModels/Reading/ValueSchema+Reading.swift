@@ -1,3 +1,4 @@
+/// How the schema of a rule is read.
 extension ValueSchema {
   /// Why something is no schema that a rule can have.
   package struct Problem: Error, Equatable {

@@ -100,6 +100,7 @@ import Testing
       .rangeOverflow(limit: "1", isExclusive: false), .rangeOverflow(limit: "1", isExclusive: true),
       .stepMismatch(step: "1", base: "0", unit: nil), .notAChoice(nearest: "n", choices: ["c"]),
       .disabledChoice(label: "c"), .notOneOf(["a"]), .notEqual(key: "k", field: "F"),
+      .schemaMismatch(ValueSchema.Failure(path: "/a", keyword: "type")),
       .notUnique(["f"], entry: 1), .refused(validator: "v", message: nil),
     ]
     let expression = try Expression.parse("1 > 2").get()

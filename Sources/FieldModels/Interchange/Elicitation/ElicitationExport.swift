@@ -314,8 +314,9 @@ extension ElicitationExport {
           }
         case .step where !isText: lose(place, "An elicitation has no steps")
         case .oneOf: lose(place, "An elicitation has no numbers to choose from")
-        case .schema: lose(place, "An elicitation has no schema of a value")
-        case .step, .minLength, .maxLength, .equals, .before, .after, .holds, .validator: continue
+        case .step, .minLength, .maxLength, .equals, .before, .after, .holds, .schema,
+          .validator:
+          continue
         }
       }
     }

@@ -69,7 +69,8 @@ extension JSONSchemaExport {
 
   mutating func severalRows() -> [JSONValue.Member] {
     let schemas = definition.rules.compactMap { rule -> ValueSchema? in
-      guard case .schema(let schema) = rule.check, rule.severity == .error, rule.condition == nil
+      guard saysSchemas, case .schema(let schema) = rule.check, rule.severity == .error,
+        rule.condition == nil
       else { return nil }
       return schema
     }

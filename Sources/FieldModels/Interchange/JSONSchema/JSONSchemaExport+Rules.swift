@@ -94,6 +94,10 @@ extension JSONSchemaExport {
     case .equals, .before, .after, .holds:
       lose(step, "A schema does not compare fields or dates")
     case .schema(let schema):
+      guard saysSchemas else {
+        lose(step, "Nothing says which values there are within a value")
+        return []
+      }
       if case .object(let members) = schema.source { return members }
       return [.init("not", .object([]))]
     case .validator: break

@@ -1,15 +1,5 @@
 import FieldModels
 
-extension FieldDefinition {
-  /// The schema of the first rule that has one and always holds.
-  var wholeSchema: ValueSchema? {
-    for rule in rules where rule.severity == .error && rule.condition == nil {
-      if case .schema(let schema) = rule.check { return schema }
-    }
-    return nil
-  }
-}
-
 /// A form as a JSON Schema of what it commits: a value for each field, null for an empty one.
 ///
 /// Where it says more or less than the form does, the report of losses says so.
@@ -460,11 +450,14 @@ extension JSONSchemaExport {
 
   /// What all values have to be valid in, where the field takes other values than its drafts commit.
   private var schemaOfAll: [JSONValue.Member]? {
-    guard definition.isLenient == .always,
+    guard saysSchemas, definition.isLenient == .always,
       case .object(let members)? = definition.wholeSchema?.source
     else { return nil }
     return members
   }
+
+  /// Whether the schemas of rules are said: not for those who take a part of JSON Schema alone, without conditions.
+  var saysSchemas: Bool { conditions != nil }
 
   /// What is asked of any value so that something is in it.
   static let something = JSONValue.Member("not", ["enum": [.null, "", [], [:]]])
@@ -517,5 +510,15 @@ extension JSONSchemaExport {
     }
     for member in rules() { add(member, to: &members) }
     return members
+  }
+}
+
+extension FieldDefinition {
+  /// The schema of the first rule that has one and always holds.
+  var wholeSchema: ValueSchema? {
+    for rule in rules where rule.severity == .error && rule.condition == nil {
+      if case .schema(let schema) = rule.check { return schema }
+    }
+    return nil
   }
 }
