@@ -236,6 +236,16 @@ def test_a_finding_says_where_and_what(schemas: Schemas) -> None:
     assert "hunter2" not in json.dumps(told)
 
 
+def test_of_two_members_with_a_name_the_last_one_counts(fieldd: str, tmp_path: Path) -> None:
+    path = tmp_path / "v.fields.json"
+    path.write_text(json.dumps(form({"additionalProperties": {"type": "string"}, "maxProperties": 1, "required": ["a"]})))
+    members = ['"a":1,"a":"x"', '"a":"x","a":1', ",".join(['"a":1'] * 50_000) + ',"a":"x"']
+    records = "".join(f'{{"v":{{{it}}}}}\n' for it in members)
+    asked = [fieldd, "check", "--form", path, "--format", "json", "-"]
+    done = subprocess.run(asked, input=records, capture_output=True, text=True, check=False)
+    assert [it["record"] for it in json.loads(done.stdout)["findings"]] == [1]
+
+
 def test_a_rule_with_a_schema_is_a_rule_like_others(schemas: Schemas) -> None:
     document = {
         "fields": [

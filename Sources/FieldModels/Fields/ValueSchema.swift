@@ -159,7 +159,15 @@ extension ValueSchema.Keyword {
     switch demand {
     case .nothing: isTaken = false
     case .types(let types): isTaken = types.has(tree, node)
-    case .values(let texts, _): isTaken = texts.contains(tree.canonical(node))
+    case .values(let texts, let values):
+      // A list or an object may be long, and is hardly ever among them.
+      let isPossible =
+        switch tree[node].kind {
+        case .array: values.contains { $0.array != nil }
+        case .object: values.contains { if case .object = $0 { true } else { false } }
+        case .null, .true, .false, .number, .string, .invalid, .missing: true
+        }
+      isTaken = isPossible && texts.contains(tree.canonical(node))
     case .minimum, .maximum, .step: isTaken = takes(number: tree, node)
     case .length, .pattern, .format: isTaken = takes(text: tree, node)
     case .items, .prefixItems, .itemCount, .uniqueItems, .contains:
@@ -233,7 +241,14 @@ extension ValueSchema.Keyword {
     guard tree[node].kind == .object else { return nil }
     let isTaken: Bool
     switch demand {
-    case .required(let names): isTaken = names.allSatisfy { tree.value(of: $0, in: node) != nil }
+    case .required(let names):
+      // Of many names each is looked up.
+      if names.count <= 8 {
+        isTaken = names.allSatisfy { tree.value(of: $0, in: node) != nil }
+      } else {
+        let known = tree.names(of: node)
+        isTaken = names.allSatisfy { known.contains(ExactText($0)) }
+      }
     case .members(let members): return members.refusal(of: tree, node)
     case .names(let part):
       for key in tree.members(of: node) {
@@ -248,15 +263,15 @@ extension ValueSchema.Keyword {
       isTaken =
         all <= 1 || counts.lowerBound <= 1 && all <= counts.upperBound
         ? counts.contains(all)
-        : counts.contains(
-          Set(tree.members(of: node).map { ExactText(tree.string($0) ?? "") }).count)
+        : counts.contains(tree.names(of: node).count)
     case .dependents(let names):
+      let known = tree.names(of: node)
       isTaken = names.allSatisfy { name, others in
-        tree.value(of: name, in: node) == nil
-          || others.allSatisfy { tree.value(of: $0, in: node) != nil }
+        !known.contains(ExactText(name)) || others.allSatisfy { known.contains(ExactText($0)) }
       }
     case .dependentParts(let parts):
-      for (name, part) in parts where tree.value(of: name, in: node) != nil {
+      let known = tree.names(of: node)
+      for (name, part) in parts where known.contains(ExactText(name)) {
         if let refusal = part.refusal(of: tree, node) { return refusal }
       }
       return nil
@@ -270,12 +285,18 @@ extension ValueSchema.Members {
   fileprivate func refusal(of tree: JSONTree, _ node: Int) -> Refusal? {
     // Names are read where something is asked of some alone.
     let looksAtNames = !parts.isEmpty || !patterns.isEmpty
+    // Of two members with a name the last one counts: looked up once something is wrong with one.
+    var last: [ExactText: Int]?
     for key in tree.members(of: node) {
       let name = looksAtNames ? tree.string(key) ?? "" : ""
       guard let refusal = refusal(of: tree, key + 1, named: name) else { continue }
       let told = tree.string(key) ?? ""
-      // Of two members with a name the last one counts.
-      if tree.value(of: told, in: node) == key + 1 { return refusal.under(told) }
+      let known =
+        last
+        ?? Dictionary(
+          keepingLast: tree.members(of: node).map { (ExactText(tree.string($0) ?? ""), $0) })
+      if known[ExactText(told)] == key { return refusal.under(told) }
+      last = known
     }
     return nil
   }
@@ -310,6 +331,11 @@ extension ValueSchema.Types {
 extension JSONTree {
   /// A value as all write it to whom it is the same: names in order, each once, and numbers by what they are.
   func canonical(_ node: Int) -> ExactText { ExactText(canonicalValue(node).json) }
+
+  /// The names of an object's members.
+  fileprivate func names(of object: Int) -> Set<ExactText> {
+    Set(members(of: object).map { ExactText(string($0) ?? "") })
+  }
 
   private func canonicalValue(_ node: Int) -> JSONValue {
     switch self[node].kind {

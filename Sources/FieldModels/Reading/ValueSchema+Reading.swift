@@ -26,6 +26,8 @@ extension ValueSchema {
 
   /// What reads a schema, and counts what it has.
   private struct Reader {
+    /// Longer values of keywords are not told.
+    private static let longestWords = 60
     var keywordCount = 0
     var instructionCount = 0
 
@@ -56,11 +58,11 @@ extension ValueSchema {
           name: member.name, value: value, schema: last, path: path + "/" + member.name)
         keyword.depth = depth + 1
         guard let demand = try demand(of: keyword) else { continue }
-        let words = value.json
+        let words = keyword.isPlain ? value.json : nil
         keywords.append(
           Keyword(
             name: member.name, demand: demand,
-            words: keyword.isPlain && words.utf8.count <= 60 ? words : nil))
+            words: words.flatMap { $0.utf8.count <= Self.longestWords ? $0 : nil }))
       }
       return Part(keywords)
     }
