@@ -355,7 +355,7 @@ extension JSONTree {
 extension FieldDefinition {
   /// Why the value that the draft commits is not valid in a schema; nil for a draft that is no value.
   ///
-  /// Where in the value that is, and what the schema asks there, are not told of a secure field.
+  /// Of a secure field it is not told where in the value that is.
   func failure(in schema: ValueSchema) -> ValueSchema.Failure? {
     let text = kind == .any ? draft.text : value(of: draft)?.json
     return text.flatMap { schema.failure(ofText: $0) }.map { isSecure ? $0.anonymous : $0 }

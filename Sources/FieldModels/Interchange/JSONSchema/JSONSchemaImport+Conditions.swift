@@ -403,9 +403,7 @@ extension JSONSchemaImport {
       case "oneOf", "anyOf":
         if !readAlternatives(keyword, when, in: object) { lose(keyword, of: Self.condition) }
       case "additionalProperties", "unevaluatedProperties":
-        if keyword.value != .bool(true), keyword.value != .object([]) {
-          lose(keyword, of: Self.condition)
-        }
+        if !Self.asksNothing(keyword.value) { lose(keyword, of: Self.condition) }
       default: lose(keyword, of: Self.condition)
       }
     }
