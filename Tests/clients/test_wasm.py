@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import PROJECT, need
-from wasm import SOURCES, need_libraries
+from wasm import LIBRARIES, SOURCES, need_libraries
 
 # It takes minutes to compile.
 pytestmark = [pytest.mark.xdist_group("build"), pytest.mark.thorough]
@@ -56,6 +57,40 @@ def test_a_program_talks_with_the_module(engine: Path) -> None:
     said = subprocess.run(["node", SOURCES / "example.mjs", engine], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr[-2000:]
     assert said.stdout.splitlines() == ["ada@ error Not an e-mail address", "ada@example.com success "]
+
+
+SPANS = """
+nonisolated(unsafe) var numbers: [UInt64] = []
+@_expose(wasm, "spans") @_cdecl("spans") func spans() -> Int32 { Int32(numbers.span.count) }
+"""
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_an_empty_list_of_wide_values_is_read_whatever_stands_before_its_storage(tmp_path: Path, count: int) -> None:
+    """The standard library aligns what all empty lists share as a word: a `span` of it trapped by luck of the place."""
+    need_libraries()
+    (tmp_path / "spans.swift").write_text(SPANS, encoding="utf-8")
+    (tmp_path / "before.c").write_text(f"int before[{count}] = {{1}};", encoding="utf-8")
+    swiftc = Path(shutil.which("swiftc") or "")
+    clang, linker = (swiftc.resolve().with_name(name) for name in ("clang", "wasm-ld"))
+    features = ["-enable-experimental-feature", "Embedded", "-enable-experimental-feature", "Extern"]
+    swift = ["-Osize", "-wmo", "-parse-as-library", "-target", "wasm32-unknown-none-wasm", *features]
+    c = ["--target=wasm32-unknown-wasi", "-O2", "-c", "-isystem", "/usr/include/wasm32-wasi"]
+    linked = ["before.o", "spans.o", "system.o", "/usr/lib/wasm32-wasi/libc.a", *Path("/usr").glob(LIBRARIES[1][1])]
+    wraps = [f"--wrap=__wasi_fd_{name}" for name in ("close", "seek", "write")]
+    shown = """WebAssembly.instantiate(require("fs").readFileSync("spans.wasm"), { fieldd: { random() {} } })
+      .then(({ instance }) => console.log(instance.exports.spans()))"""
+    done = None
+    for command in (
+        [swiftc, *swift, "-Xfrontend", "-disable-stack-protector", "-c", "-o", "spans.o", "spans.swift"],
+        [clang, *c, "-o", "before.o", "before.c"],
+        [clang, *c, "-o", "system.o", SOURCES / "system.c"],
+        [linker, "--no-entry", "--export=before", *wraps, "-o", "spans.wasm", *linked],
+        ["node", "--eval", shown],
+    ):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr[-2000:]
+    assert done is not None and done.stdout == "0\n"
 
 
 def talk(module: Path, *messages: dict[str, object]) -> list[dict[str, Any]]:

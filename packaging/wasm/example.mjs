@@ -8,6 +8,9 @@ channel.onText = (text) => {
   const message = JSON.parse(text);
   waiting.get(message.id)?.(message.result);
 };
+channel.onEnd = (code, reason) => {
+  if (reason !== "") throw new Error(reason);
+};
 
 let lastId = 0;
 function ask(method, params) {

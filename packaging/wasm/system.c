@@ -12,6 +12,13 @@ __attribute__((import_module("fieldd"), import_name("random"))) extern void host
 /* For the seeds of hash tables. */
 void arc4random_buf(void *bytes, size_t count) { host_random(bytes, count); }
 
+/* The storage that all empty arrays share: a class, a count of references that never ends, no elements, no capacity.
+   The standard library's own is aligned as a word is. Of an array whose elements want more its `span` looks whether they
+   are aligned, also where there are none, and traps: whether it does is up to what stands before it in memory. */
+__attribute__((aligned(16))) struct {
+  uintptr_t class, references, count, doubledCapacity;
+} empty_array __asm__("$es23_swiftEmptyArrayStorageSi_S3itvp") = {0, UINTPTR_MAX, 0, 1};
+
 uintptr_t __stack_chk_guard = 0x5bd1e995;
 
 void __stack_chk_fail(void) { __builtin_trap(); }
