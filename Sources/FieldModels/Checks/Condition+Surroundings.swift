@@ -17,6 +17,13 @@ extension Condition {
   }
 }
 
+extension Rule {
+  /// Whether the rule holds just now.
+  func isInForce(_ surroundings: RuleCheck.Surroundings) -> Bool {
+    condition?.holds(in: surroundings) ?? true
+  }
+}
+
 extension Requirement {
   package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
     switch self {

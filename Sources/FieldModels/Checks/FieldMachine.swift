@@ -103,15 +103,33 @@ extension FieldDefinition {
     guard RuleCheck.isChecked(self, isDisabled: isDisabled(state), surroundings) else {
       return byHand.map { [$0] } ?? []
     }
-    var failures = RuleCheck.limitFailures(self, surroundings)
+    var failures = limitFailures(isEdited: state?.isEdited ?? false, surroundings)
     if let byHand { failures.insert(byHand, at: 0) }
-    if state?.isEdited ?? false, isUnanswered, isAsked(in: surroundings) {
-      failures.append(.init(.valueMissing(field: name)))
-    }
     let live = state?.liveFailures ?? RuleCheck.failures(of: liveRules, self, surroundings)
     let endEditing =
       state?.endEditingFailures ?? RuleCheck.failures(of: endEditingRules, self, surroundings)
-    if live.isEmpty, endEditing.isEmpty { return failures }
+    return Self.failures(failures, andOfRules: live, endEditing)
+  }
+
+  /// How the draft is beyond its limits, or lacks what it must have.
+  private func limitFailures(
+    isEdited: Bool, _ surroundings: RuleCheck.Surroundings
+  ) -> [RuleCheck.Failure] {
+    var failures = RuleCheck.limitFailures(self, surroundings)
+    if isEdited, isUnanswered, isAsked(in: surroundings) {
+      failures.append(.init(.valueMissing(field: name)))
+    }
+    return failures
+  }
+
+  /// The failures of limits, and behind them those of rules that say something else.
+  private static func failures(
+    _ limits: [RuleCheck.Failure], andOfRules live: [RuleCheck.Failure],
+    _ endEditing: [RuleCheck.Failure]
+  ) -> [RuleCheck.Failure] {
+    if live.isEmpty, endEditing.isEmpty { return limits }
+    if limits.isEmpty, live.count + endEditing.count == 1 { return live + endEditing }
+    var failures = limits
     var known = Set(failures)
     var numbers = failures.filter { $0.problem.isOfNoNumber }
     for failure in live + endEditing
@@ -129,11 +147,11 @@ extension FieldDefinition {
   package func failuresOnSubmission(
     _ surroundings: RuleCheck.Surroundings
   ) -> [RuleCheck.Failure] {
-    var state = FieldState(look: initialLook)
-    state.isEdited = true
-    state.liveFailures = RuleCheck.failures(of: liveRules, self, surroundings)
-    state.endEditingFailures = RuleCheck.failures(of: endEditingRules, self, surroundings)
-    return failures(in: state, surroundings)
+    guard RuleCheck.isChecked(self, isDisabled: isDisabled(nil), surroundings) else { return [] }
+    return Self.failures(
+      limitFailures(isEdited: true, surroundings),
+      andOfRules: RuleCheck.failures(of: liveRules, self, surroundings),
+      RuleCheck.failures(of: endEditingRules, self, surroundings))
   }
 }
 

@@ -28,20 +28,25 @@ package enum RuleCheck {
 
   /// The rules that hold just now, of some of a field's rules.
   package static func rulesInForce(_ rules: [Rule], _ surroundings: Surroundings) -> [Rule] {
-    rules.filter { $0.condition?.holds(in: surroundings) ?? true }
+    rules.filter { $0.isInForce(surroundings) }
   }
 
   /// The failures of the rules that can be decided at once.
   package static func failures(
     of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [Failure] {
-    guard !definition.isUnanswered else { return [] }
+    if rules.isEmpty || definition.isUnanswered { return [] }
     var steps = PatternLimits.immediateStepCount
-    return rulesInForce(rules, surroundings).compactMap { rule in
-      problem(rule.check, of: definition, in: surroundings, steps: &steps).map {
-        Failure($0, words: rule.message, severity: rule.severity)
-      }
+    var failures: [Failure] = []
+    // In place, since each keystroke comes here, and each record in which something is wrong.
+    let rules = rules.span
+    for index in rules.indices where rules[index].isInForce(surroundings) {
+      let problem = problem(rules[index].check, of: definition, in: surroundings, steps: &steps)
+      guard let problem else { continue }
+      failures.append(
+        Failure(problem, words: rules[index].message, severity: rules[index].severity))
     }
+    return failures
   }
 
   /// The patterns of which it takes a longer search to say whether the draft matches, and of which

@@ -281,7 +281,7 @@ struct RecordField: Sendable {
       return
     }
     for (rule, failure) in zip(schemaRules, content.failures) {
-      guard let failure, rule.condition?.holds(in: surroundings) ?? true else { continue }
+      guard let failure, rule.isInForce(surroundings) else { continue }
       verdict.problems.append(
         (.draft(.schemaMismatch(failure), words: rule.message), rule.severity))
     }

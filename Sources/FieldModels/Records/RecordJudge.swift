@@ -153,14 +153,14 @@ package struct RecordJudge: Sendable {
       }
       let said = judge(doubt, of: field, bytes, among: &surroundings)
       var place = RecordPlace(field: field)
-      var path = form.fields[field].path
+      var path = form.fields.span[field].path
       if let list = doubt.list {
         place = RecordPlace(list: list, entry: doubt.entry, field: field)
         path = form.layout.lists[list].path + "/\(doubt.entry)" + path
       }
       let first = verdict.problems.count
       verdict.add(
-        said, of: form.fields[field].key, place, at: path, span: span(of: doubt, in: range))
+        said, of: form.fields.span[field].key, place, at: path, span: span(of: doubt, in: range))
       // The same words elsewhere are another saying.
       if doubt.list != nil {
         for index in first..<verdict.problems.count { verdict.problems[index].saying = nil }
@@ -195,12 +195,16 @@ package struct RecordJudge: Sendable {
     _ doubt: RecordSieve.Doubt, of field: Int, _ bytes: [UInt8],
     among surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
-    var content = form.fields[field].absence
-    if let place = doubt.value {
-      content = form.fields[field].content(of: Self.tree(bytes, place), 0, span: place)
-    }
     let known = surroundings.known(of: doubt, among: sifted, sieve, by: form, bytes, at: now)
-    return form.fields[field].judge(content, form.fields[field].surroundings(known, at: now))
+    // Looked at in place: a copy of a field costs more than to judge its value.
+    let content: RecordContent
+    if let place = doubt.value {
+      content = form.fields.span[field].content(of: Self.tree(bytes, place), 0, span: place)
+    } else {
+      content = form.fields.span[field].absence
+    }
+    let around = form.fields.span[field].surroundings(known, at: now)
+    return form.fields[field].judge(content, around)
   }
 
   /// What is said of a name that no field has.

@@ -48,10 +48,10 @@ struct RecordJudging {
     _ place: RecordPlace, at path: String, by form: inout RecordForm
   ) {
     for (slot, number) in form.numbers(ofList: place.list).enumerated() {
-      let object = members[form.fields[number].object]
+      let object = members[form.fields.span[number].object]
       let content = contents[slot]
       if let span = content.span ?? object.unfitSpan,
-        form.fields[number].definition.isSecure
+        form.fields.span[number].definition.isSecure
           || form.hasSecrets && hasObject(members.values[slot])
       {
         secretSpans.append(span)
@@ -60,7 +60,7 @@ struct RecordJudging {
       if object.isUnfit || object.isExcused { continue }
       if isBroken, !(members.values[slot].map { tree[$0].isWhole } ?? false) { continue }
       if form.isPartial, content.span == nil { continue }
-      let surroundings = form.fields[number].surroundings(
+      let surroundings = form.fields.span[number].surroundings(
         RecordSurroundings(beside: beside, around: whole.around, lists: whole.lists), at: now)
       let said =
         form.isPartial
@@ -69,7 +69,7 @@ struct RecordJudging {
       var place = place
       place.field = number
       verdict.add(
-        said, of: form.fields[number].key, place, at: path + form.fields[number].path,
+        said, of: form.fields.span[number].key, place, at: path + form.fields.span[number].path,
         span: content.span ?? object.place)
     }
   }

@@ -1,9 +1,13 @@
 /// What was said of wrong values, which come again and again.
 ///
 /// A value has one place in it, by its bytes, and the one that came last is there: so it does not grow,
-/// and nobody can make it slow.
+/// and nobody can make it slow. Values that come once leave no more than their hash.
 struct RecordSayings: Sendable {
   private var entries: [Entry?] = []
+  /// What came last to each place, by the hash of the field and the value.
+  private var hashes: [UInt64] = []
+  /// What was said last of each field: most fields are wrong in one way, whatever the value.
+  private var latest: [Int: RecordField.Verdict] = [:]
   private var count = 0
 
   /// A value of a field, as it is written, and what was said of it; an object, so that nothing of it
@@ -52,31 +56,58 @@ struct RecordSayings: Sendable {
 
   private func entry(of field: Int, for value: Span<UInt8>) -> Entry? {
     if entries.isEmpty || Self.byteLimit < value.count { return nil }
-    guard let known = entries[Self.place(field, value)], known.field == field else { return nil }
+    guard let known = entries[Self.hash(field, value).place(of: Self.placeCount)],
+      known.field == field
+    else { return nil }
     let written = known.value
     guard written.span.isSame(as: value) else { return nil }
     return known
   }
 
-  /// Keeps what is said of a field for a value, and gives it a number of its own.
+  /// Keeps what is said of a field for a value that comes again, and numbers what is said: anew where
+  /// something else was said of the field last.
   mutating func note(
     _ verdict: inout RecordField.Verdict, of field: Int, for value: Span<UInt8>
   ) {
+    if let last = latest[field], last.tellsTheSame(as: verdict) {
+      verdict.number = last.number
+    } else {
+      verdict.number = count
+      count += verdict.problems.count
+      latest[field] = verdict
+    }
     if Self.byteLimit < value.count { return }
-    verdict.number = count
-    count += verdict.problems.count
-    if entries.isEmpty { entries = Array(repeating: nil, count: Self.placeCount) }
+    if entries.isEmpty {
+      entries = Array(repeating: nil, count: Self.placeCount)
+      hashes = Array(repeating: 0, count: Self.placeCount)
+    }
+    let hash = Self.hash(field, value)
+    let place = hash.place(of: Self.placeCount)
+    guard hashes[place] == hash.bits else {
+      hashes[place] = hash.bits
+      return
+    }
     var copy: [UInt8] = []
-    for index in value.indices { copy.append(value[index]) }
-    entries[Self.place(field, value)] = Entry(verdict, of: field, for: copy)
+    copy.append(addingCapacity: value.count) { output in
+      for index in value.indices { output.append(value[index]) }
+    }
+    entries[place] = Entry(verdict, of: field, for: copy)
   }
 
   /// Forgets everything; what is said from now on has other numbers.
-  mutating func forget() { entries = [] }
+  mutating func forget() { (entries, hashes, latest) = ([], [], [:]) }
 
-  private static func place(_ field: Int, _ value: Span<UInt8>) -> Int {
+  private static func hash(_ field: Int, _ value: Span<UInt8>) -> ByteHash {
     var hash = ByteHash(field)
     hash.add(value)
-    return hash.place(of: placeCount)
+    return hash
+  }
+}
+
+extension RecordField.Verdict {
+  /// Whether the same problems are told, and no more than problems.
+  fileprivate func tellsTheSame(as other: Self) -> Bool {
+    questions.isEmpty && other.questions.isEmpty && doubt == nil && other.doubt == nil
+      && problems.elementsEqual(other.problems) { $0 == $1 }
   }
 }

@@ -41,7 +41,7 @@ struct CheckFinding: Sendable {
 
   /// Writes all of it, as a JSON object.
   func write(to output: inout CheckOutput) {
-    output.write(problem.json.head)
+    output.write(problem.json[..<problem.linePlace])
     output.write(line)
     output.write(",\"column\":")
     output.write(column)
@@ -51,7 +51,7 @@ struct CheckFinding: Sendable {
       output.write(",\"record\":")
       output.write(record)
     }
-    output.write(problem.json.tail)
+    output.write(problem.json[(problem.linePlace + 1)...])
   }
 }
 
@@ -67,8 +67,9 @@ final class CheckProblem: Sendable {
   let severity: Severity
   let code: String
   let message: String
-  /// A finding as JSON, before its line and behind the last of its numbers.
-  let json: (head: [UInt8], tail: [UInt8])
+  /// A finding as JSON, and where the byte is in it in whose place its line and other numbers are.
+  let json: [UInt8]
+  let linePlace: Int
 
   convenience init(
     _ finding: Finding, of key: String?, at path: String?, in source: String, _ wording: Wording
@@ -92,19 +93,21 @@ final class CheckProblem: Sendable {
   ) {
     (self.source, self.key, self.path) = (source, key, path)
     (self.severity, self.code, self.message) = (severity, code, message)
-    var head = JSONWriter()
-    head.member("file", source)
-    var tail = JSONWriter()
-    tail.member("key", ifAny: key)
-    tail.member("path", ifAny: path)
-    tail.member("severity", severity.rawValue)
-    tail.member("code", code)
-    tail.member("message", message)
-    if !data.isEmpty { tail.member("data", JSONValue.object(data)) }
-    json = (
-      Array("{".utf8) + head.bytes + Array(",\"line\":".utf8),
-      Array(",".utf8) + tail.bytes + [UInt8(ascii: "}")]
-    )
+    var json = JSONWriter()
+    var linePlace = 0
+    json.object { json in
+      json.member("file", source)
+      json.member("line", 0)
+      linePlace = json.bytes.count - 1
+      if let key { json.member("key", key) }
+      if let path { json.member("path", path) }
+      json.member("severity", severity.rawValue)
+      json.member("code", code)
+      json.member("message", message)
+      if !data.isEmpty { json.member("data", JSONValue.object(data)) }
+    }
+    self.json = json.bytes
+    self.linePlace = linePlace
   }
 }
 
