@@ -90,6 +90,16 @@ package enum JSONString {
     }
   }
 
+  /// The text of a string in quotes that has no escapes; nil for any other value.
+  static func plain(_ source: Span<UInt8>) -> String? {
+    let quote = UInt8(ascii: "\"")
+    let end = source.count - 1
+    guard 0 < end, source[0] == quote, source[end] == quote else { return nil }
+    let text = source.extracting(1..<end)
+    guard !needsEscapes(text), let valid = try? UTF8Span(validating: text) else { return nil }
+    return String(copying: valid)
+  }
+
   /// Whether a text can't stand between a string's quotes as it is.
   ///
   /// Where a text is not ASCII, looks at every byte and steps by hand, which is the form in which the

@@ -63,7 +63,7 @@ struct RecordField: Sendable {
   private let hasPatterns: Bool
   private let hasValidators: Bool
   /// The rules that have a schema, which look at the value itself: a draft has not all of it.
-  private let schemaRules: [Rule]
+  let schemaRules: [Rule]
 
   /// Its number among the fields of the form.
   let number: Int
@@ -165,6 +165,11 @@ struct RecordField: Sendable {
         guard case .schema(let schema) = rule.check else { return nil }
         return definition.failure(in: schema, of: tree, node)
       })
+  }
+
+  /// The same of a field whose rules have no schemas.
+  func content(of value: JSONValue, span: Range<Int>) -> RecordContent {
+    RecordContent(definition.content(of: value), span: span)
   }
 
   /// What a record has that leaves it out.
@@ -373,11 +378,12 @@ extension RecordVerdict {
     _ said: RecordField.Verdict, of key: String, _ place: RecordPlace, at path: String,
     span: Range<Int>
   ) {
-    for (index, (problem, severity)) in said.problems.enumerated() {
-      var told = Problem(key: key, path: path, finding: Finding(problem, severity, at: span))
-      told.place = place
-      told.saying = said.number.map { $0 + index }
-      problems.append(told)
+    let told = said.problems.span
+    for index in told.indices {
+      problems.append(
+        Problem(
+          key: key, path: path, Finding(told[index].problem, told[index].severity, at: span), place,
+          saying: said.number.map { $0 + index }))
     }
     for question in said.questions {
       var question = question

@@ -170,7 +170,7 @@ package struct RecordJudge: Sendable {
     // Where the secrets are is found out by a close look.
     if hasSecrets, !verdict.problems.isEmpty { return judgeClosely(bytes, range) }
     if let stated = sifted.form {
-      let name = Self.value(bytes, stated).string.flatMap { $0.isEmpty ? nil : $0 }
+      let name = JSONValue(of: bytes, at: stated).string.flatMap { $0.isEmpty ? nil : $0 }
       verdict.statedForm = .init(name: name, span: stated.moved(by: -range.lowerBound))
     }
     return verdict
@@ -196,15 +196,7 @@ package struct RecordJudge: Sendable {
     among surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
     let known = surroundings.known(of: doubt, among: sifted, sieve, by: form, bytes, at: now)
-    // Looked at in place: a copy of a field costs more than to judge its value.
-    let content: RecordContent
-    if let place = doubt.value {
-      content = form.fields.span[field].content(of: Self.tree(bytes, place), 0, span: place)
-    } else {
-      content = form.fields.span[field].absence
-    }
-    let around = form.fields.span[field].surroundings(known, at: now)
-    return form.fields[field].judge(content, around)
+    return form.fields[field].judge(bytes, at: doubt.value, known, at: now)
   }
 
   /// What is said of a name that no field has.
@@ -213,7 +205,7 @@ package struct RecordJudge: Sendable {
   ) -> RecordVerdict.Problem {
     let object = form.layout.objects[doubt.object]
     let written = doubt.value ?? 0..<0
-    let name = Self.value(bytes, written).string ?? ""
+    let name = JSONValue(of: bytes, at: written).string ?? ""
     var path = object.path + JSONPointer.step(name)
     if let list = doubt.list { path = form.layout.lists[list].path + "/\(doubt.entry)" + path }
     let number = form.fields.count + doubt.object
@@ -237,17 +229,43 @@ package struct RecordJudge: Sendable {
     if doubt.list == nil { told.saying = said.number }
     return told
   }
+}
 
-  /// The value that a stretch of bytes is.
-  fileprivate static func value(_ bytes: [UInt8], _ place: Range<Int>) -> JSONValue {
-    JSONValue(tree(bytes, place), 0)
-  }
-
-  private static func tree(_ bytes: [UInt8], _ place: Range<Int>) -> JSONTree {
+extension JSONTree {
+  /// The value that stands at a place of some bytes, where there is one.
+  fileprivate init(of bytes: [UInt8], at place: Range<Int>) {
     var reader = JSONReader(
       bytes, from: place.lowerBound, to: place.upperBound, dialect: .strict)
     reader.readText()
-    return reader.tree
+    self = reader.tree
+  }
+}
+
+extension JSONValue {
+  /// The value that stands at a place of some bytes, where there is one.
+  fileprivate init(of bytes: [UInt8], at place: Range<Int>) {
+    if let text = JSONString.plain(bytes.span.extracting(place)) {
+      self = .string(text)
+    } else {
+      self.init(JSONTree(of: bytes, at: place), 0)
+    }
+  }
+}
+
+extension RecordField {
+  /// Says what is wrong with the value at a place of some bytes, or with the lack of one.
+  ///
+  /// All in one, so that the field is looked at where it is: to copy it costs more than to judge a value.
+  fileprivate mutating func judge(
+    _ bytes: [UInt8], at place: Range<Int>?, _ known: RecordSurroundings, at now: Instant
+  ) -> Verdict {
+    let content = place.map { self.content(of: bytes, at: $0) } ?? absence
+    return judge(content, surroundings(known, at: now))
+  }
+
+  private func content(of bytes: [UInt8], at place: Range<Int>) -> RecordContent {
+    if schemaRules.isEmpty { return content(of: JSONValue(of: bytes, at: place), span: place) }
+    return content(of: JSONTree(of: bytes, at: place), 0, span: place)
   }
 }
 
@@ -272,7 +290,7 @@ private struct DoubtSurroundings {
         guard sieve.isNoted(number) else { return field.absence }
         defer { place += 1 }
         guard let span = sifted.values[place] else { return field.absence }
-        let value = RecordJudge.value(bytes, span)
+        let value = JSONValue(of: bytes, at: span)
         return RecordContent(field.definition.content(of: value), span: span)
       }
     }

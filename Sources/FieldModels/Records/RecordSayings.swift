@@ -107,7 +107,15 @@ struct RecordSayings: Sendable {
 extension RecordField.Verdict {
   /// Whether the same problems are told, and no more than problems.
   fileprivate func tellsTheSame(as other: Self) -> Bool {
-    questions.isEmpty && other.questions.isEmpty && doubt == nil && other.doubt == nil
-      && problems.elementsEqual(other.problems) { $0 == $1 }
+    guard questions.isEmpty, other.questions.isEmpty, doubt == nil, other.doubt == nil,
+      problems.count == other.problems.count
+    else { return false }
+    let (problems, others) = (problems.span, other.problems.span)
+    for index in problems.indices {
+      guard problems[index].severity == others[index].severity,
+        problems[index].problem == others[index].problem
+      else { return false }
+    }
+    return true
   }
 }

@@ -39,9 +39,12 @@ package struct RecordVerdict: Equatable, Sendable {
     var place: RecordPlace?
 
     package init(key: String?, path: String, finding: Finding) {
-      self.key = key
-      self.path = path
-      self.finding = finding
+      self.init(key: key, path: path, finding, nil, saying: nil)
+    }
+
+    init(key: String?, path: String, _ finding: Finding, _ place: RecordPlace?, saying: Int?) {
+      (self.key, self.path, self.finding) = (key, path, finding)
+      (self.place, self.saying) = (place, saying)
     }
   }
 
