@@ -128,7 +128,10 @@ extension FieldDefinition {
     _ endEditing: [RuleCheck.Failure]
   ) -> [RuleCheck.Failure] {
     if live.isEmpty, endEditing.isEmpty { return limits }
-    if limits.isEmpty, live.count + endEditing.count == 1 { return live + endEditing }
+    // One failure, which is most of what is told, says nothing twice.
+    if limits.isEmpty, live.count + endEditing.count == 1 {
+      return live.isEmpty ? endEditing : live
+    }
     var failures = limits
     var known = Set(failures)
     var numbers = failures.filter { $0.problem.isOfNoNumber }

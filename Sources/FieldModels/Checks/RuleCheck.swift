@@ -110,7 +110,7 @@ package enum RuleCheck {
       isMatch(pattern, of: definition.draft, in: surroundings, steps: &steps) ?? true
         ? nil : .patternMismatch(source: source)
     case .format(let format):
-      definition.draft.values.allSatisfy { format.matches($0) } ? nil : .typeMismatch(format)
+      definition.draft.allSatisfy { format.matches($0) } ? nil : .typeMismatch(format)
     case .minimum, .maximum, .step: scaleProblem(check, of: definition, in: surroundings)
     case .oneOf(let values):
       values.containsAll(definition.draft.values) || isNumber(definition, among: values)

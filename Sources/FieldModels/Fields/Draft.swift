@@ -31,6 +31,14 @@ public enum Draft: Equatable, Hashable, Sendable {
     }
   }
 
+  /// Whether something is true of every value.
+  func allSatisfy(_ isSo: (String) -> Bool) -> Bool {
+    switch self {
+    case .text(let text): isSo(text)
+    case .rows(let rows): rows.allSatisfy(isSo)
+    }
+  }
+
   /// The first row that is chosen more than once.
   package var firstTwice: String? {
     var known = Set<ExactText>()

@@ -238,16 +238,17 @@ struct RecordField: Sendable {
   /// Of what a partial record leaves open it says the least, or the most, as the surroundings answer
   /// (`judgeSurely`).
   mutating func judge(
-    _ content: RecordContent, _ surroundings: RuleCheck.Surroundings
+    _ content: RecordContent, _ surroundings: consuming RuleCheck.Surroundings
   ) -> Verdict {
     var verdict = Verdict()
-    let opposite = surroundings.opposite
-    if content.span != nil, !definition.seen(content.draft).isEmpty,
-      definition.hiddenValue != .keep, !definition.isShown(in: opposite)
+    if content.span != nil, definition.hiddenValue != .keep, definition.isVisible != .always,
+      !definition.seen(content.draft).isEmpty, !definition.isShown(in: surroundings.opposite)
     {
       verdict.problems.append((.record(.hiddenValue), .warning))
     }
-    if definition.isLenient.holds(in: opposite), isStrange(content) {
+    if definition.isLenient != .never, definition.isLenient.holds(in: surroundings.opposite),
+      isStrange(content)
+    {
       tellFailures(of: content, surroundings, &verdict)
       return verdict
     }
@@ -261,12 +262,11 @@ struct RecordField: Sendable {
         verdict.problems.append(
           (.draft(.valueMissing(field: definition.name), words: nil), .error))
       }
-      if !mustBeFilled(opposite) { verdict.problems.append((problem, .error)) }
+      if !mustBeFilled(surroundings.opposite) { verdict.problems.append((problem, .error)) }
     case .draft(let draft):
       if let value = definition.calculated(in: surroundings) {
         judge(content, calculatedAs: value, in: surroundings, into: &verdict)
       } else if isChecked(surroundings) {
-        var surroundings = surroundings
         surroundings.knowsValue = content.span != nil
         check(draft, surroundings, failures: content, &verdict)
       }
@@ -338,13 +338,13 @@ struct RecordField: Sendable {
   }
 
   private mutating func check(
-    _ draft: Draft, _ surroundings: RuleCheck.Surroundings, failures content: RecordContent? = nil,
-    _ verdict: inout Verdict
+    _ draft: Draft, _ surroundings: consuming RuleCheck.Surroundings,
+    failures content: RecordContent? = nil, _ verdict: inout Verdict
   ) {
     definition.draft = draft
-    var surroundings = surroundings
     if hasPatterns { surroundings.verdicts = definition.searchedPatterns(surroundings) }
     let failures = definition.failuresOnSubmission(surroundings)
+    verdict.problems.reserveCapacity(verdict.problems.count + failures.count)
     for failure in failures {
       verdict.problems.append((.draft(failure.problem, words: failure.words), failure.severity))
     }
