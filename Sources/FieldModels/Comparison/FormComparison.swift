@@ -220,6 +220,7 @@ extension FormDifference {
   fileprivate static func codes(of property: String) -> Set<String>? {
     switch property.prefix(while: { $0 != " " }) {
     case "required", "blankIsEmpty": ["valueMissing", "missingObject", "missingList", "whenEmpty"]
+    case "present": ["missingKey"]
     case "maxLength": ["tooLong"]
     case "minLength": ["tooShort"]
     case "pattern": ["patternMismatch"]
@@ -232,7 +233,8 @@ extension FormDifference {
     case "value", "multiple": ["wrongType", "badInput"]
     case "whenEmpty":
       [
-        "whenEmpty", "valueMissing", "wrongType", "missingObject", "missingList", "tooFewEntries",
+        "whenEmpty", "valueMissing", "wrongType", "missingKey", "missingObject", "missingList",
+        "tooFewEntries",
       ]
     case "minEntries": ["tooFewEntries"]
     case "maxEntries": ["tooManyEntries"]

@@ -142,6 +142,9 @@ extension FieldDescription {
   /// The draft is what an expression comes to, such as `{price} * {count}`, and nobody can edit it.
   public func calculated(_ source: String) -> Self { property("calculate", .string(source)) }
 
+  /// A record has the key even if the field is empty.
+  public func present() -> Self { property("present", .bool(true)) }
+
   /// White space alone is no answer: `required` refuses it, and no rule checks it.
   public func blankIsEmpty() -> Self { property("blankIsEmpty", .bool(true)) }
 

@@ -61,7 +61,8 @@ public struct ConversionReport: Equatable, Sendable {
         "kind",
         "lengthUnit", "maxEntries", "maxItems",
         "maxLength", "maximum", "maximumDate", "minEntries", "minItems", "minLength", "minimum",
-        "minimumDate", "mode", "multiple", "oneOf", "pattern", "repeat", "required", "schema",
+        "minimumDate", "mode", "multiple", "oneOf", "pattern", "present", "repeat", "required",
+        "schema",
         "severity",
         "step", "stepBase", "timeZone", "unique", "validation", "validator", "when":
         .laxer

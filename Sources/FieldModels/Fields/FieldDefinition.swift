@@ -15,6 +15,8 @@ package struct FieldDefinition: Equatable, Sendable {
   /// White space alone is no answer to a field of texts (`isUnanswered`) or of any value
   /// (`lacksAnswer`).
   package var isBlankEmpty = false
+  /// A record has the key even if the field is empty, if it is not left out then.
+  package var isPresent = false
   package var isReadOnly = false
   /// What the draft is calculated of, which nobody can edit then.
   package var calculation: Expression?

@@ -85,6 +85,15 @@ public enum EmptyValue: String, FieldWord {
     case .omit: "Nothing: the field is left out of the values."
     }
   }
+
+  /// How an empty field stands in a record, of several rows or of one value; nil where it is left out.
+  package func written(asList isList: Bool) -> String? {
+    switch self {
+    case .null: "null"
+    case .empty: isList ? "[]" : "\"\""
+    case .omit: nil
+    }
+  }
 }
 
 /// What becomes of a field's value while the field is hidden.

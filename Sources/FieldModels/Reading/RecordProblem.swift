@@ -15,6 +15,8 @@ package enum RecordProblem: Hashable, Sendable {
   case tooManyEntries(maximum: WholeNumber, count: Int)
   /// An empty field stands in the record otherwise than it is committed.
   case whenEmpty(EmptyValue, isList: Bool)
+  /// A record lacks the key of a field that must be there even if the field is empty, which would be this.
+  case missingKey(EmptyValue, isList: Bool)
   /// A value of a field that is hidden, and would not be committed.
   case hiddenValue
   /// There is no form to hold the record to: its name, and why it can't be read, where that is
@@ -78,6 +80,8 @@ package enum RecordProblem: Hashable, Sendable {
     case .whenEmpty(.null, _): Saying(.whenEmptyNull)
     case .whenEmpty(.empty, let isList): Saying(isList ? .whenEmptyList : .whenEmptyText)
     case .whenEmpty(.omit, _): Saying(.whenEmptyOmit)
+    case .missingKey(let value, let isList):
+      Saying(.missingKey, (.value, .text(value.written(asList: isList) ?? "")))
     case .hiddenValue: Saying(.hiddenValue)
     case .missingForm(let name, let why?):
       Saying(.unreadableForm, (.form, .text(name.abridged)), (.why, .text(why)))
@@ -106,6 +110,7 @@ package enum RecordProblem: Hashable, Sendable {
     case .tooFewEntries: "tooFewEntries"
     case .tooManyEntries: "tooManyEntries"
     case .whenEmpty: "whenEmpty"
+    case .missingKey: "missingKey"
     case .hiddenValue: "hiddenValue"
     case .missingForm: "missingForm"
     case .brokenForm: "brokenForm"
@@ -142,7 +147,8 @@ package enum RecordProblem: Hashable, Sendable {
     case .uncheckedDependency(let keys, _):
       [.init("fields", .array(keys.map { .string($0) }))]
     case .notJSON(let input, _): [.init("format", .string(input.name))]
-    case .whenEmpty(let value, _): [.init("whenEmpty", .string(value.rawValue))]
+    case .whenEmpty(let value, _), .missingKey(let value, _):
+      [.init("whenEmpty", .string(value.rawValue))]
     }
   }
 }

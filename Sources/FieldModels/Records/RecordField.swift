@@ -246,6 +246,10 @@ struct RecordField: Sendable {
     {
       verdict.problems.append((.record(.hiddenValue), .warning))
     }
+    if content.span == nil, definition.mustStand(in: surroundings), !mustBeFilled(surroundings) {
+      let isList = definition.takesSeveral
+      verdict.problems.append((.record(.missingKey(definition.emptyValue, isList: isList)), .error))
+    }
     if definition.isLenient != .never, definition.isLenient.holds(in: surroundings.opposite),
       isStrange(content)
     {
@@ -438,6 +442,11 @@ extension RecordVerdict {
 }
 
 extension FieldDefinition {
+  /// Whether a record has the key whatever is in the field.
+  fileprivate func mustStand(in surroundings: RuleCheck.Surroundings) -> Bool {
+    isPresent && emptyValue != .omit && (hiddenValue == .keep || isShown(in: surroundings))
+  }
+
   /// What searches that take longer find out of the draft, to their end: nobody waits for a
   /// keystroke here.
   fileprivate func searchedPatterns(

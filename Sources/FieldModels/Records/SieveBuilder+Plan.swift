@@ -168,7 +168,9 @@ extension SieveBuilder {
         isVisible: clause(definition.isVisible, of: field, in: form),
         isEnabled: clause(definition.isEnabled, of: field, in: form),
         isRequired: clause(definition.isRequired, of: field, in: form),
-        isUnchecked: field.isUnchecked, keepsHidden: definition.hiddenValue == .keep,
+        isUnchecked: field.isUnchecked,
+        isPresent: definition.isPresent && definition.emptyValue != .omit && !isPartial,
+        keepsHidden: definition.hiddenValue == .keep,
         comparisons: first..<comparisons.count, claims: firstClaim..<claims.count,
         rows: firstRow..<offeredRows.count, isOpaque: isOpaque,
         calculation: calculation(of: field, in: form)))

@@ -43,6 +43,8 @@ struct SieveDependent: Sendable {
   var isRequired: SieveClause
   /// It is never checked.
   var isUnchecked: Bool
+  /// Its key must be there while it is shown.
+  var isPresent: Bool
   var keepsHidden: Bool
   var comparisons: Range<Int>
   /// The rules that are expressions, by their numbers.
@@ -243,6 +245,11 @@ struct SievePlan: ~Copyable {
     switch note.state {
     case .doubtful: return false
     case .absent, .empty:
+      if field.isPresent, note.state == .absent,
+        field.keepsHidden || holds(field.isVisible, in: scratch, of: pool) != .no
+      {
+        return false
+      }
       if let calculation = field.calculation {
         // What is calculated is checked though nothing is there.
         switch value(of: calculation.term, in: scratch, of: pool) {

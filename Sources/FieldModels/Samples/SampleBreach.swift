@@ -73,6 +73,14 @@ struct SampleBreaches {
   private mutating func addField(_ number: Int) {
     let definition = form.fields[number].definition
     if definition.isLenient != .always { addValues(number, definition) }
+    // Of what must be filled in, that is told.
+    if definition.isPresent, definition.isRequired == .never, definition.emptyValue != .omit,
+      definition.isVisible == .always, !form.fields[number].path.isEmpty
+    {
+      add(number, "present", by: .values([nil])) {
+        if case .record(.missingKey) = $0 { true } else { false }
+      }
+    }
     if case .when(let condition) = definition.isVisible, definition.hiddenValue != .keep {
       add(number, "visible", by: .hiding, when: condition, severity: .warning) {
         if case .record(.hiddenValue) = $0 { true } else { false }

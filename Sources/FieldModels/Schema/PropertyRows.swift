@@ -128,6 +128,10 @@ extension PropertyTable {
       "What an empty field commits; with `multiple`, `empty` unless given.",
       default: .string(standard.emptyValue.rawValue)),
     row(
+      .field, .present, .bool,
+      "Whether a record has the key even if the field is empty. No effect with `whenEmpty` `omit`.",
+      default: .bool(standard.isPresent)),
+    row(
       .field, .whenHidden, .words(of: HiddenValue.self),
       "What becomes of the value while it is hidden.",
       default: .string(standard.hiddenValue.rawValue)),

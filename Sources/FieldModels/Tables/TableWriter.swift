@@ -1,7 +1,8 @@
 /// Makes a record, as JSON has it, out of the cells of a row, and knows which cell each value is from.
 ///
 /// The members stand in the order of the form, in which records are judged fastest. What an empty cell
-/// is for is left out, and so are an object and the last entries of a list whose cells are all empty.
+/// is for is left out, unless the field is `present`, and so are an object and the last entries of a list
+/// whose cells are all empty.
 struct TableWriter: Sendable {
   /// The record that was written last.
   private(set) var json: [UInt8] = []
@@ -29,6 +30,8 @@ struct TableWriter: Sendable {
     /// Of a value that is an entry of a list what it is, in the pool, where nothing is in its cells and others
     /// come behind it.
     var emptyEntry: Range<Int>?
+    /// The same of a member that must be there even if nothing is in its cell.
+    var emptyMember: Range<Int>?
 
     /// What is done.
     enum Act {
@@ -122,11 +125,17 @@ extension TableWriter {
     let definition = form.fields[field].definition
     let choices = columns.choices[place] ?? []
     // What has no name is an entry by itself.
+    let mustStand = name != nil && definition.isPresent
     let empty =
-      name == nil ? note((definition.value(of: definition.emptyDraft) ?? .null).bytes) : nil
+      name == nil || mustStand ? definition.value(of: definition.emptyDraft)?.bytes : nil
+    let emptyEntry = name == nil ? note(empty ?? JSONValue.null.bytes) : nil
+    let emptyMember = mustStand ? empty.map { note($0) } : nil
     let name = name.map { note(name: $0) } ?? 0..<0
     guard let column = columns.values[place] ?? choices.first?.column else {
-      if empty != nil { steps.append(Step(act: .nothing, emptyEntry: empty)) }
+      if emptyEntry != nil || emptyMember != nil {
+        steps.append(
+          Step(act: .nothing, name: name, emptyEntry: emptyEntry, emptyMember: emptyMember))
+      }
       return
     }
     var act = Step.Act.cell(column: column, .text)
@@ -140,7 +149,7 @@ extension TableWriter {
         definition.takesPlainNumber ? .number(field: number) : .value(field: number))
       readers.append(CellReader(definition))
     }
-    steps.append(Step(act: act, name: name, emptyEntry: empty))
+    steps.append(Step(act: act, name: name, emptyEntry: emptyEntry, emptyMember: emptyMember))
     note(place, inList: form.fields[field].list, column)
   }
 
@@ -215,6 +224,10 @@ extension TableWriter {
       case .nothing: break
       }
       if let empty = step.emptyEntry { endEntry(from: start, orBeing: empty) }
+      if let empty = step.emptyMember, json.count == start {
+        separate()
+        json += pool[step.name] + pool[empty]
+      }
     }
     json.append(UInt8(ascii: "}"))
   }

@@ -42,6 +42,8 @@ struct RecordFixes {
       }
       return retyping(as: type, isSecret: isSecret(path), span)
     case .missingObject, .missingList: return addition(of: path, at: span)
+    case .missingKey(let value, let isList):
+      return addition(of: path, at: span, being: value.written(asList: isList))
     case .tooFewEntries(let minimum, let count):
       return additionOfEntries(Int(clamping: minimum - WholeNumber(count)), at: path, span)
     case .tooManyEntries(let maximum, let count): return cut(count - Int(maximum), from: span)
@@ -117,17 +119,8 @@ struct RecordFixes {
   private func emptying(
     as value: EmptyValue, _ isList: Bool, _ span: Range<Int>
   ) -> [Fix] {
-    guard let text = Self.empty(value, isList) else { return removal(ofValueAt: span) }
+    guard let text = value.written(asList: isList) else { return removal(ofValueAt: span) }
     return [Fix(title: Saying(.write, (.value, .text(text))), span: span, text: text)]
-  }
-
-  /// How an empty field stands in a record; nil where it is left out.
-  private static func empty(_ value: EmptyValue, _ isList: Bool) -> String? {
-    switch value {
-    case .null: "null"
-    case .empty: isList ? "[]" : "\"\""
-    case .omit: nil
-    }
   }
 
   /// Adds entries to the list whose bracket is at a place, or the list to the object whose brace is.
@@ -190,7 +183,7 @@ struct RecordFixes {
     let definition = form.definition(of: field, holding: JSONValue(tree, node))
     // An empty value is missing still when it is cleared.
     if case .valueMissing = problem { return [] }
-    let empty = Self.empty(definition.emptyValue, definition.takesSeveral)
+    let empty = definition.emptyValue.written(asList: definition.takesSeveral)
     let fixes = DraftFixes(tree: tree, node: node, definition: definition, empty: empty) {
       definition.value(of: $0).json
     }
@@ -205,8 +198,10 @@ struct RecordFixes {
   }
 
   /// Adds what is missing at a path, with the objects around it, into the object whose brace is at a
-  /// place.
-  private func addition(of path: String, at brace: Range<Int>) -> [Fix] {
+  /// place: a text, or what stands there in a template.
+  private func addition(
+    of path: String, at brace: Range<Int>, being text: String? = nil
+  ) -> [Fix] {
     guard let form, let names = JSONPointer.steps(of: path),
       let object = tree.nodes.indices.first(where: {
         tree[$0].start == brace.lowerBound && tree[$0].kind == .object
@@ -215,8 +210,9 @@ struct RecordFixes {
       known.count < names.count, names.starts(with: known)
     else { return [] }
     let missing = names[known.count...]
-    var value = "{}"
+    var value = text ?? "{}"
     switch form.content(at: names) {
+    case _ where text != nil: break
     case .field(let field): value = Template(valueOf: form.definition(of: field)).plain
     case .list(let list):
       let least = form.layout.lists[list].repetition.minEntries

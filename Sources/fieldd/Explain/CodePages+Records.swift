@@ -38,6 +38,17 @@ extension CodePage {
         right: #"{ "nick": null }"#,
         .error)),
     CodePage(
+      "missingKey",
+      message: "A value must be here, if only null",
+      meaning: "The field is `present`, so the record must have its key even if the field is empty.",
+      fix: "Add the key, with the value of an empty field if there is no other.",
+      example: .init(
+        form:
+          #"{ "fields": [{ "key": "nick", "kind": "entry", "label": "Nick", "present": true }] }"#,
+        wrong: "{ }",
+        right: #"{ "nick": null }"#,
+        .error)),
+    CodePage(
       "missingList",
       message: "A list [ … ] must be here, if only an empty one",
       meaning: "The group of the list is `required`, so the list must be there.",

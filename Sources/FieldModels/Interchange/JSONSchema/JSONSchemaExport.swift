@@ -143,7 +143,7 @@ struct JSONSchemaExport {
       losses = export.losses
       isRequired =
         definition.isRequired == .always && definition.isVisible == .always
-        && export.isChecked == .always
+        && export.isChecked == .always || export.isAlwaysPresent
     }
   }
 
@@ -165,11 +165,20 @@ struct JSONSchemaExport {
   private static let carried: Set<Property.Name> = [
     .key, .kind, .label, .group, .path, .placeholder, .helper, .text, .date, .value, .required,
     .readOnly, .precision,
-    .maxLength, .lengthUnit, .secure, .validation, .data, .multiple, .minItems, .maxItems,
+    .present, .maxLength, .lengthUnit, .secure, .validation, .data, .multiple, .minItems, .maxItems,
     .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]
 
+  /// A record has the key whatever is in the field.
+  fileprivate var isAlwaysPresent: Bool {
+    definition.isPresent && definition.emptyValue != .omit
+      && (definition.isVisible == .always || definition.hiddenValue == .keep)
+  }
+
   private mutating func reportProperties(of reading: FieldReading) {
+    if definition.isPresent, definition.emptyValue != .omit, !isAlwaysPresent {
+      lose("/present", "That the key must be there only while the field is shown")
+    }
     guard !reading.tree.isEmpty else { return }
     for member in reading.tree.members(of: 0) {
       let name = reading.tree.string(member) ?? ""

@@ -255,7 +255,14 @@ struct JSONSchemaImport {
           members.insert(.init("group", .string(group)), at: index)
         }
       }
-      if members.contains(.init("required", .bool(true))) { note(required: property.object) }
+      if property.isRequired, !property.isEntry, made != nil, members["required"] != true,
+        members["whenEmpty"] != "omit"
+      {
+        members.append(.init("present", .bool(true)))
+      }
+      if members["required"] == true || members["present"] == true {
+        note(required: property.object)
+      }
       let place = asked(property.path, in: property.object)
       options?.apply(to: &members, at: place)
       if let extras { members = JSONSchemaExtras.apply(extras, to: members) }

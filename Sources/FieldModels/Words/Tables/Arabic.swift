@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = القيمة الفارغة تكون نصًا فارغًا أو تُحذف
     whenEmptyList = القيمة الفارغة تكون قائمة فارغة أو تُحذف
     whenEmptyOmit = القيمة الفارغة تُحذف
+    missingKey = يجب أن توجد هنا قيمة ولو كانت {value}
     hiddenValue = الحقل مخفي، فلا يُرسل منه شيء
     unreadableForm = تتعذر قراءة النموذج «{form}»: {why}؛ لا يُفحص شيء
     missingForm = لا يُفحص شيء: لا يوجد نموذج «{form}» بجانبه، ولا يذكر `$form` غيره

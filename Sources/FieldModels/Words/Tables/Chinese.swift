@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = 为空时应为空文本，或省略
     whenEmptyList = 为空时应为空列表，或省略
     whenEmptyOmit = 为空时应省略
+    missingKey = 此处必须有值，哪怕只是 {value}
     hiddenValue = 该字段已隐藏，因此不会提交其值
     unreadableForm = 无法读取表单“{form}”：{why}；不做任何检查
     missingForm = 不做任何检查：旁边没有表单“{form}”，`$form` 也未指定其他表单

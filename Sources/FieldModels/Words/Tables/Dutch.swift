@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = Indien leeg is het de lege tekst of ontbreekt het
     whenEmptyList = Indien leeg is het de lege lijst of ontbreekt het
     whenEmptyOmit = Indien leeg ontbreekt het
+    missingKey = Hier moet een waarde staan, al is het {value}
     hiddenValue = Het veld is verborgen, dus er wordt niets van verstuurd
     unreadableForm = Het formulier ‘{form}’ kan niet gelezen worden: {why}; er wordt niets gecontroleerd
     missingForm = Er wordt niets gecontroleerd: er staat geen formulier ‘{form}’ naast, en `$form` noemt geen ander

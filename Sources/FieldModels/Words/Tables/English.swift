@@ -151,6 +151,7 @@ extension PhraseTable {
       whenEmptyText = Where it is empty it is the empty text, or left out
       whenEmptyList = Where it is empty it is the empty list, or left out
       whenEmptyOmit = Where it is empty it is left out
+      missingKey = A value must be here, if only {value}
       hiddenValue = The field is hidden, so that nothing is committed of it
       unreadableForm = The form "{form}" can't be read: {why}; nothing is checked
       missingForm = Nothing is checked: there is no form "{form}" beside it, and `$form` names no other

@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = Une valeur vide s’écrit comme texte vide ou s’omet
     whenEmptyList = Une valeur vide s’écrit comme liste vide ou s’omet
     whenEmptyOmit = Une valeur vide s’omet
+    missingKey = Il faut ici une valeur, ne serait-ce que {value}
     hiddenValue = Le champ est masqué\#u{A0}: rien n’en est transmis
     unreadableForm = Le formulaire «\#u{A0}{form}\#u{A0}» est illisible\#u{A0}: {why}\#u{202F}; rien n’est vérifié
     missingForm = Rien n’est vérifié\#u{A0}: il n’y a pas de formulaire «\#u{A0}{form}\#u{A0}» à côté, et `$form` n’en désigne pas d’autre

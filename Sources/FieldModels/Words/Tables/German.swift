@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = Ist es leer, steht hier der leere Text oder nichts
     whenEmptyList = Ist es leer, steht hier die leere Liste oder nichts
     whenEmptyOmit = Ist es leer, steht es nicht da
+    missingKey = Hier muss ein Wert stehen, und sei es {value}
     hiddenValue = Das Feld ist verborgen, sodass nichts davon übergeben wird
     unreadableForm = Das Formular „{form}“ kann nicht gelesen werden: {why}; nichts wird daran geprüft
     missingForm = Nichts wird geprüft: Daneben liegt kein Formular „{form}“, und `$form` nennt kein anderes

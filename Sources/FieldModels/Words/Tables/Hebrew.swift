@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = כשהערך ריק הוא טקסט ריק או מושמט
     whenEmptyList = כשהערך ריק הוא רשימה ריקה או מושמט
     whenEmptyOmit = כשהערך ריק הוא מושמט
+    missingKey = כאן חייב להיות ערך, ולו {value}
     hiddenValue = השדה מוסתר, ולכן דבר ממנו אינו נשלח
     unreadableForm = לא ניתן לקרוא את הטופס ”{form}”: {why}; דבר אינו נבדק
     missingForm = דבר אינו נבדק: אין טופס ”{form}” לצדו, ו־`$form` אינו מציין אחר

@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = Se è vuoto, è il testo vuoto o si omette
     whenEmptyList = Se è vuoto, è l’elenco vuoto o si omette
     whenEmptyOmit = Se è vuoto, si omette
+    missingKey = Qui deve esserci un valore, anche solo {value}
     hiddenValue = Il campo è nascosto, quindi non se ne trasmette nulla
     unreadableForm = Impossibile leggere il modulo «{form}»: {why}; nulla viene verificato
     missingForm = Nulla viene verificato: accanto non c’è un modulo «{form}» e `$form` non ne indica un altro

@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = 空の場合は空のテキストにするか省略します
     whenEmptyList = 空の場合は空のリストにするか省略します
     whenEmptyOmit = 空の場合は省略します
+    missingKey = ここには {value} だけでも値が必要です
     hiddenValue = この項目は非表示のため、値は送信されません
     unreadableForm = フォーム「{form}」を読み込めません: {why}。検証は行われません
     missingForm = 検証は行われません: 同じ場所にフォーム「{form}」がなく、`$form`にも指定がありません

@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = Puste zapisuje się jako pusty tekst albo pomija
     whenEmptyList = Puste zapisuje się jako pustą listę albo pomija
     whenEmptyOmit = Puste się pomija
+    missingKey = Tu musi być wartość, choćby {value}
     hiddenValue = Pole jest ukryte, więc nic z niego nie jest przekazywane
     unreadableForm = Nie można odczytać formularza „{form}”: {why}; nic nie jest sprawdzane
     missingForm = Nic nie jest sprawdzane: obok nie ma formularza „{form}”, a `$form` nie wskazuje innego

@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = Quando vazio, é o texto vazio ou é omitido
     whenEmptyList = Quando vazio, é a lista vazia ou é omitido
     whenEmptyOmit = Quando vazio, é omitido
+    missingKey = Aqui deve haver um valor, nem que seja {value}
     hiddenValue = O campo está oculto, portanto nada dele é enviado
     unreadableForm = Não foi possível ler o formulário “{form}”: {why}; nada é verificado
     missingForm = Nada é verificado: não há um formulário “{form}” ao lado, e `$form` não indica outro

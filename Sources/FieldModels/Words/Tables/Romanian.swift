@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = Când este gol, este textul gol sau lipsește
     whenEmptyList = Când este gol, este lista goală sau lipsește
     whenEmptyOmit = Când este gol, lipsește
+    missingKey = Aici trebuie să fie o valoare, fie și {value}
     hiddenValue = Câmpul este ascuns, deci nu se transmite nimic din el
     unreadableForm = Formularul „{form}” nu poate fi citit: {why}; nu se verifică nimic
     missingForm = Nu se verifică nimic: alături nu există formularul „{form}”, iar `$form` nu numește altul

@@ -151,6 +151,7 @@ extension PhraseTable {
     whenEmptyText = Si está vacío, es el texto vacío o se omite
     whenEmptyList = Si está vacío, es la lista vacía o se omite
     whenEmptyOmit = Si está vacío, se omite
+    missingKey = Aquí debe haber un valor, aunque sea {value}
     hiddenValue = El campo está oculto, así que no se envía nada de él
     unreadableForm = No se puede leer el formulario «{form}»: {why}; no se comprueba nada
     missingForm = No se comprueba nada: no hay ningún formulario «{form}» al lado y `$form` no indica otro
