@@ -75,8 +75,8 @@ struct VerdictPropertyTests {
     return nil
   }
 
-  /// Codes of what a draft can't say, or may say otherwise: that the value has another type.
-  private static let shapeCodes: Set<String> = ["wrongType", "whenEmpty", "badInput"]
+  /// Codes of what a draft can't say, or may say otherwise: that the value has another type, or none.
+  private static let shapeCodes: Set<String> = ["wrongType", "whenEmpty", "badInput", "missingKey"]
 
   private static func check(
     _ form: JSONValue, _ record: JSONValue, _ client: inout FormClient

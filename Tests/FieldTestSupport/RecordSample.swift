@@ -179,7 +179,7 @@ package struct RecordSample: Sendable {
 
   private static let extras = [
     #""whenEmpty": "omit""#, #""whenHidden": "keep""#, #""readOnly": true"#, #""maxLength": 4"#,
-    #""blankIsEmpty": true"#,
+    #""blankIsEmpty": true"#, #""present": true"#,
     #""state": "disabled""#, #""secure": true"#,
   ]
 
@@ -191,12 +191,13 @@ package struct RecordSample: Sendable {
 
 extension FieldDocument {
   /// The record of what every field holds, hidden or not, as a submission would write it; without
-  /// those that are empty, since null may be a row's value too.
+  /// those that are empty and may be left out, since null may be a row's value too.
   package var record: JSONValue {
     var values: [CommittedObject.Value?] = []
     var places: [RecordLayout.Place] = []
     func value(_ definition: FieldDefinition, _ key: String) -> CommittedObject.Value? {
-      let value = definition.draft.isEmpty ? nil : definition.value(of: definition.draft)
+      let isLeftOut = definition.draft.isEmpty && definition.isPresent == .never
+      let value = isLeftOut ? nil : definition.value(of: definition.draft)
       return value.map { .init(key: key, value: $0, isSecure: false) }
     }
     forEachField(in: 0..<text.byteCount) { _, _, reading in

@@ -182,7 +182,8 @@ struct FormStatements {
 
   /// The properties of a field on which the judging of records may depend.
   private static let touchingNames: Set<String> = [
-    "kind", "value", "precision", "required", "present", "blankIsEmpty", "readOnly", "visible", "enabled",
+    "kind", "value", "precision", "required", "present", "blankIsEmpty", "readOnly", "visible",
+    "enabled",
     "whenEmpty", "whenHidden", "maxLength", "lengthUnit", "group", "path", "multiple", "minItems",
     "maxItems",
     "manualEntry", "mode", "timeZone", "minimumDate", "maximumDate", "state", "lenient", "key",

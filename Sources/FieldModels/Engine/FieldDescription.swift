@@ -145,6 +145,11 @@ extension FieldDescription {
   /// A record has the key even if the field is empty.
   public func present() -> Self { property("present", .bool(true)) }
 
+  /// The same while a condition holds.
+  public func present(when condition: FieldCondition) -> Self {
+    property("present", .object([.init("when", condition.value)]))
+  }
+
   /// White space alone is no answer: `required` refuses it, and no rule checks it.
   public func blankIsEmpty() -> Self { property("blankIsEmpty", .bool(true)) }
 

@@ -16,7 +16,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// (`lacksAnswer`).
   package var isBlankEmpty = false
   /// A record has the key even if the field is empty, if it is not left out then.
-  package var isPresent = false
+  package var isPresent = Requirement.never
   package var isReadOnly = false
   /// What the draft is calculated of, which nobody can edit then.
   package var calculation: Expression?
@@ -231,6 +231,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var watchedKeys: [String] {
     var keys: [String] = []
     isRequired.collectKeys(into: &keys)
+    isPresent.collectKeys(into: &keys)
     isVisible.collectKeys(into: &keys)
     isEnabled.collectKeys(into: &keys)
     isLenient.collectKeys(into: &keys)
@@ -248,6 +249,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var gatheredKeys: Set<String> {
     var keys: Set<String> = []
     isRequired.collectGatheredKeys(into: &keys)
+    isPresent.collectGatheredKeys(into: &keys)
     isVisible.collectGatheredKeys(into: &keys)
     isEnabled.collectGatheredKeys(into: &keys)
     isLenient.collectGatheredKeys(into: &keys)
@@ -308,7 +310,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var watchesToday: Bool {
     if case .today = minimumDate { return true }
     if case .today = maximumDate { return true }
-    let requirements = [isRequired, isVisible, isEnabled, isLenient]
+    let requirements = [isRequired, isPresent, isVisible, isEnabled, isLenient]
     if requirements.contains(where: { $0.watchesToday }) { return true }
     if hasConditionalRows, choices.contains(where: { $0.visibility.watchesToday }) { return true }
     if calculation?.watchesToday ?? false { return true }

@@ -289,7 +289,7 @@ package struct FieldReader {
     case .placeholder: definition.placeholder = tree.words(reader.translation(value))
     case .helper: definition.helper = tree.words(reader.translation(value))
     case .required: definition.isRequired = requirement(value)
-    case .present: Self.read(flag: value, of: tree, into: &definition.isPresent)
+    case .present: definition.isPresent = requirement(value)
     case .blankIsEmpty: Self.read(flag: value, of: tree, into: &definition.isBlankEmpty)
     case .readOnly: Self.read(flag: value, of: tree, into: &definition.isReadOnly)
     case .calculate: definition.calculation = expression(value)

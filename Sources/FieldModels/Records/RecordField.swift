@@ -142,7 +142,8 @@ struct RecordField: Sendable {
   /// Some of what is said of its part of a record depends on other fields, or it is not always checked.
   var isDependent: Bool {
     !isJudgedAlone || definition.isVisible != .always || definition.isEnabled != .always
-      || definition.isRequired.isConditional || definition.calculation != nil
+      || definition.isRequired.isConditional || definition.isPresent.isConditional
+      || definition.calculation != nil
       || definition.rules.contains { $0.check.isExpression }
   }
 
@@ -444,7 +445,8 @@ extension RecordVerdict {
 extension FieldDefinition {
   /// Whether a record has the key whatever is in the field.
   fileprivate func mustStand(in surroundings: RuleCheck.Surroundings) -> Bool {
-    isPresent && emptyValue != .omit && (hiddenValue == .keep || isShown(in: surroundings))
+    emptyValue != .omit && isPresent.holds(in: surroundings)
+      && (hiddenValue == .keep || isShown(in: surroundings))
   }
 
   /// What searches that take longer find out of the draft, to their end: nobody waits for a

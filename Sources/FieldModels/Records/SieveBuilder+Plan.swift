@@ -169,7 +169,8 @@ extension SieveBuilder {
         isEnabled: clause(definition.isEnabled, of: field, in: form),
         isRequired: clause(definition.isRequired, of: field, in: form),
         isUnchecked: field.isUnchecked,
-        isPresent: definition.isPresent && definition.emptyValue != .omit && !isPartial,
+        isPresent: isPartial || definition.emptyValue == .omit
+          ? .never : clause(definition.isPresent, of: field, in: form),
         keepsHidden: definition.hiddenValue == .keep,
         comparisons: first..<comparisons.count, claims: firstClaim..<claims.count,
         rows: firstRow..<offeredRows.count, isOpaque: isOpaque,

@@ -82,7 +82,7 @@ struct SieveBuilder {
       // What no plan is made for has no empty list, and a text is none.
       if definition.takesSeveral { sieve.takesEmptyText = false }
     }
-    if definition.isPresent, definition.emptyValue != .omit, !field.isDependent {
+    if definition.isPresent == .always, definition.emptyValue != .omit, !field.isDependent {
       sieve.isRequired = true
     }
     // What a partial record lacks is fine, unless it leaves open what is said of other fields.

@@ -44,7 +44,7 @@ struct SieveDependent: Sendable {
   /// It is never checked.
   var isUnchecked: Bool
   /// Its key must be there while it is shown.
-  var isPresent: Bool
+  var isPresent: SieveClause
   var keepsHidden: Bool
   var comparisons: Range<Int>
   /// The rules that are expressions, by their numbers.
@@ -245,7 +245,7 @@ struct SievePlan: ~Copyable {
     switch note.state {
     case .doubtful: return false
     case .absent, .empty:
-      if field.isPresent, note.state == .absent,
+      if note.state == .absent, holds(field.isPresent, in: scratch, of: pool) != .no,
         field.keepsHidden || holds(field.isVisible, in: scratch, of: pool) != .no
       {
         return false

@@ -74,11 +74,13 @@ struct SampleBreaches {
     let definition = form.fields[number].definition
     if definition.isLenient != .always { addValues(number, definition) }
     // Of what must be filled in, that is told.
-    if definition.isPresent, definition.isRequired == .never, definition.emptyValue != .omit,
+    if definition.isRequired == .never, definition.emptyValue != .omit,
       definition.isVisible == .always, !form.fields[number].path.isEmpty
     {
-      add(number, "present", by: .values([nil])) {
-        if case .record(.missingKey) = $0 { true } else { false }
+      switch definition.isPresent {
+      case .never: break
+      case .always: addAbsence(number, nil)
+      case .when(let condition): addAbsence(number, condition)
       }
     }
     if case .when(let condition) = definition.isVisible, definition.hiddenValue != .keep {
@@ -113,6 +115,12 @@ struct SampleBreaches {
   private mutating func addMissing(_ number: Int, _ condition: Condition?) {
     add(number, "required", by: .nothing, when: condition) {
       if case .draft(.valueMissing, _) = $0 { true } else { false }
+    }
+  }
+
+  private mutating func addAbsence(_ number: Int, _ condition: Condition?) {
+    add(number, "present", by: .values([nil]), when: condition) {
+      if case .record(.missingKey) = $0 { true } else { false }
     }
   }
 

@@ -62,7 +62,8 @@ struct SampleMentions {
     self.today = today
     for definition in definitions {
       for requirement in [
-        definition.isRequired, definition.isVisible, definition.isEnabled, definition.isLenient,
+        definition.isRequired, definition.isPresent, definition.isVisible, definition.isEnabled,
+        definition.isLenient,
       ] {
         if case .when(let condition) = requirement { add(condition) }
       }

@@ -128,9 +128,9 @@ extension PropertyTable {
       "What an empty field commits; with `multiple`, `empty` unless given.",
       default: .string(standard.emptyValue.rawValue)),
     row(
-      .field, .present, .bool,
+      .field, .present, .boolOrCondition,
       "Whether a record has the key even if the field is empty. No effect with `whenEmpty` `omit`.",
-      default: .bool(standard.isPresent)),
+      default: .bool(standard.isPresent == .always)),
     row(
       .field, .whenHidden, .words(of: HiddenValue.self),
       "What becomes of the value while it is hidden.",

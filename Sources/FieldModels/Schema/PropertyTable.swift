@@ -48,7 +48,8 @@ package final class Property: Sendable {
     case lenient, manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems,
       minLength
     case minimum, minimumDate, minimumLength, mode, monetary, multiple, next, nextEnabled, oneOf
-    case path, pattern, placeholder, placeholderDown, placeholderUp, precision, present, presentation
+    case path, pattern, placeholder, placeholderDown, placeholderUp, precision, present,
+      presentation
     case previous
     case previousEnabled, readOnly, removable, required, returnAfter, returnKey, secure
     case selectAllOnFocus, severity, shakes, source, state, step, stepBase, style, tag, text

@@ -28,7 +28,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
   // What is wrong with records.
   case notARecord, unknownKey, wrongType, typeText, typeNumber, typeInteger, typeBoolean, typeList,
     typeObject, missingObject, missingList, tooFewEntries, tooManyEntries, whenEmptyNull,
-    whenEmptyText, whenEmptyList, whenEmptyOmit, missingKey, hiddenValue, unreadableForm, missingForm,
+    whenEmptyText, whenEmptyList, whenEmptyOmit, missingKey, hiddenValue, unreadableForm,
+    missingForm,
     brokenForm, circularForm, uncheckedValidator, uncheckedDependency, uncheckedRule,
     duplicateColumn, noColumns, raggedRow, compressedInput, otherEncoding, otherFormat, tableInput
   // What is wrong with JSON.

@@ -40,7 +40,8 @@ extension CodePage {
     CodePage(
       "missingKey",
       message: "A value must be here, if only null",
-      meaning: "The field is `present`, so the record must have its key even if the field is empty.",
+      meaning:
+        "The field is `present`, so the record must have its key even if the field is empty.",
       fix: "Add the key, with the value of an empty field if there is no other.",
       example: .init(
         form:

@@ -94,7 +94,10 @@ struct RecordPartPropertyTests {
     var part = RecordForm(form.document, isPartial: true)
     let said = said(values, by: &part, at: form.now).problems
     let lists = Set(obstacles.lists.map { "/\($0)" })
-    let wrong = said.filter { $0.severity == .error && !lists.contains($0.path) }
+    // In the place of a value that is an entry null is put aside, which another entry may be.
+    let wrong = said.filter {
+      $0.severity == .error && !lists.contains($0.path) && $0.code != "notUnique"
+    }
     #expect(wrong == [], "\(values.json) of \(sample.text)")
     guard case .object(let members) = values else { return }
     let filled = try opened.document.text(filledWith: members, at: form.now).bytes

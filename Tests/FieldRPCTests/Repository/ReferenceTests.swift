@@ -283,6 +283,7 @@ private enum FindingSamples {
   static var ofRecords: [Finding.Problem] {
     let record: [RecordProblem] = [
       .notARecord, .wrongType(.integer), .missingObject, .whenEmpty(.null, isList: false),
+      .missingKey(.null, isList: false),
       .missingList, .tooFewEntries(minimum: 1, count: 0), .tooManyEntries(maximum: 3, count: 4),
       .hiddenValue,
       .unknownKey("emial", nearest: "email"),

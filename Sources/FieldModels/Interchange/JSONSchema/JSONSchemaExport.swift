@@ -169,16 +169,28 @@ struct JSONSchemaExport {
     .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]
 
-  /// A record has the key whatever is in the field.
+  /// Its key must be there while this holds, whatever is in the field.
+  private var isPresent: Requirement {
+    definition.emptyValue == .omit ? .never : definition.isPresent
+  }
+
+  /// The key must be there in every record.
   fileprivate var isAlwaysPresent: Bool {
-    definition.isPresent && definition.emptyValue != .omit
-      && (definition.isVisible == .always || definition.hiddenValue == .keep)
+    isPresent == .always && (definition.isVisible == .always || definition.hiddenValue == .keep)
+  }
+
+  /// Says that the key must be there only while a condition holds.
+  private mutating func sayPresence() {
+    if isPresent == .never || isAlwaysPresent { return }
+    if case .when(let condition) = isPresent, definition.isVisible == .always, isChecked == .always,
+      say(.init(isRequired: true), while: condition, at: "/present")
+    {
+      return
+    }
+    lose("/present", "That the key must be there only while a condition holds")
   }
 
   private mutating func reportProperties(of reading: FieldReading) {
-    if definition.isPresent, definition.emptyValue != .omit, !isAlwaysPresent {
-      lose("/present", "That the key must be there only while the field is shown")
-    }
     guard !reading.tree.isEmpty else { return }
     for member in reading.tree.members(of: 0) {
       let name = reading.tree.string(member) ?? ""
@@ -322,6 +334,7 @@ extension JSONSchemaExport {
         lose("/required", "That a field is required only while a condition holds")
       }
     }
+    sayPresence()
     return .object(members)
   }
 

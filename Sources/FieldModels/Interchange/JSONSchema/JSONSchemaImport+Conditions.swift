@@ -98,6 +98,8 @@ extension JSONSchemaImport {
   /// What holds for a field while a condition does.
   enum Consequence: Equatable {
     case isRequired
+    /// A record has it, if only as what an empty field commits.
+    case isPresent
     case isVisible
     /// It is not asked for.
     case isHidden
@@ -442,13 +444,15 @@ extension JSONSchemaImport {
       return lose(path, "No property \"\(name)\" has a field that could be required")
     }
     if property.isRequired { return }
-    guard refusingNull || takes(.null, property.places) == false else {
-      return lose(path, "A property that may be null is not required while a condition holds")
+    let takesNull = refusingNull ? false : takes(.null, property.places)
+    let takesNone = takes(.array([]), property.places)
+    if takesNull == false, takesNone == false {
+      note(.isRequired, when, for: property.path)
+    } else if takesNull == true || takesNull == false && takesNone == true {
+      note(.isPresent, when, for: property.path)
+    } else {
+      lose(path, "A property that may be empty is not required while a condition holds")
     }
-    guard takes(.array([]), property.places) == false else {
-      return lose(path, "An empty list is there to the schema, and not filled in to a form")
-    }
-    note(.isRequired, when, for: property.path)
   }
 
   /// Whether a property that no schema asks for at the time may not be there.

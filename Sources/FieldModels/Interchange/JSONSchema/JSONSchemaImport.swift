@@ -258,7 +258,7 @@ struct JSONSchemaImport {
       if property.isRequired, !property.isEntry, made != nil, members["required"] != true,
         members["whenEmpty"] != "omit"
       {
-        members.append(.init("present", .bool(true)))
+        members["present"] = .bool(true)
       }
       if members["required"] == true || members["present"] == true {
         note(required: property.object)
@@ -292,11 +292,12 @@ struct JSONSchemaImport {
   private func addConsequences(
     of property: FoundProperty, to members: inout [JSONValue.Member], _ keys: [[String]: String]
   ) {
-    var (required, visible, hidden): ([When], [When], [When]) = ([], [], [])
+    var (required, present, visible, hidden): ([When], [When], [When], [When]) = ([], [], [], [])
     var rules: [JSONValue] = []
     for (when, consequence) in consequences[property.path] ?? [] {
       switch consequence {
       case .isRequired: required.append(when)
+      case .isPresent: present.append(when)
       case .isVisible: visible.append(when)
       case .isHidden: if let shown = when.negated { hidden.append(shown) }
       case .rule(let name, let value):
@@ -317,6 +318,12 @@ struct JSONSchemaImport {
       members["clearable"] = nil
     } else if !required.isEmpty, let condition = When.any(required).json(keys) {
       members["required"] = .object([.init("when", condition)])
+    }
+    if !present.isEmpty, members["required"] != true {
+      let condition = present.contains(.all([])) ? nil : When.any(present).json(keys)
+      members["present"] = condition.map { .object([.init("when", $0)]) } ?? .bool(true)
+      // The schema takes what an empty field commits then.
+      if members["whenEmpty"] == "omit" { members["whenEmpty"] = nil }
     }
     if !visible.isEmpty, !visible.contains(.all([])), let condition = When.any(visible).json(keys) {
       members["visible"] = .object([.init("when", condition)])
