@@ -150,7 +150,9 @@ struct ElicitationExport {
     }
     if !definition.draft.isEmpty { members += draft(field, members) }
     properties.append(.init(name, .object(members)))
-    if field.isRequired { required.append(.string(name)) }
+    // What is present may be empty, which only a list of choices says.
+    let isAsked = definition.isRequired == .always || definition.takesSeveral
+    if field.isRequired, isAsked { required.append(.string(name)) }
   }
 }
 

@@ -69,6 +69,7 @@ extension TypeScriptExport {
       let effect = ConversionReport.Effect.ofLosing(member.name)
       switch member.name {
       case "required" where field.isRequired || member.value == .bool(false): break
+      case "present" where field.isRequired: break
       case "required":
         report.add(.noCounterpart, place, "A type says nothing that holds only at times")
       case "validation":
