@@ -54,7 +54,7 @@ def field(chance: random.Random, key: str, keys: list[str]) -> tuple[Json, list[
     }.items():
         if chance.random() < 0.2:
             made[name] = chance.choice(values)
-    for name in ("required", "visible", "enabled"):
+    for name in ("required", "present", "visible", "enabled"):
         if chance.random() < 0.25:
             made[name] = chance.choice([True, condition(chance, keys)])
     rules = [
