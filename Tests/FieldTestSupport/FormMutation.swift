@@ -29,6 +29,7 @@ package enum FormMutation {
       } else {
         group["required"] = .bool(Bool.random(using: &random))
       }
+      if Int.random(in: 0..<3, using: &random) == 0 { group["whenEmpty"] = "omit" }
       groups[place] = .object(group)
       members["groups"] = .array(groups)
     }
@@ -58,7 +59,9 @@ package enum FormMutation {
   ) -> [JSONValue.Member] {
     var members = members
     let isPicker = members["kind"]?.string == "picker"
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 8: members["present"] = .bool(Bool.random(using: &random))
+    case 9: members["blankIsEmpty"] = .bool(Bool.random(using: &random))
     case 0: members["required"] = .bool(Bool.random(using: &random))
     case 1: members["maxLength"] = .integer(Int.random(in: 1...12, using: &random))
     case 2: members["label"] = "Another label"

@@ -271,15 +271,22 @@ extension FieldDocument {
 }
 
 extension FieldDefinition {
-  /// All that the judging of a record depends on, and nothing else.
+  /// The same without what the judging of a record does not depend on.
   fileprivate var asJudged: FieldDefinition {
-    var judged = FieldDefinition()
-    (judged.kind, judged.isRequired, judged.isReadOnly) = (kind, isRequired, isReadOnly)
-    (judged.isVisible, judged.isEnabled, judged.isLenient) = (isVisible, isEnabled, isLenient)
-    (judged.maxLength, judged.lengthUnit) = (maxLength, lengthUnit)
+    let standard = FieldDefinition()
+    var judged = self
+    (judged.key, judged.label, judged.placeholder, judged.helper) = (nil, nil, nil, nil)
+    (judged.group, judged.path, judged.previous, judged.next) = (nil, nil, nil, nil)
+    (judged.unit, judged.isMonetary, judged.isSecure) = (nil, false, false)
+    (judged.icon, judged.iconAction, judged.tag) = (nil, nil, standard.tag)
+    (judged.isActiveOnEditing, judged.selectsAllOnFocus, judged.isClearable) = (false, false, false)
+    (judged.traits, judged.returnKey) = (standard.traits, standard.returnKey)
+    (judged.toolbar, judged.autofill) = (standard.toolbar, nil)
+    (judged.datePattern, judged.defaultDate, judged.locale) = (nil, nil, nil)
+    (judged.liveInterval, judged.isBroken, judged.isTranslated) =
+      (standard.liveInterval, false, false)
+    judged.draft = standard.draft
     judged.initialLook = initialLook == .disabled ? .disabled : .standard
-    (judged.valueKind, judged.precision) = (valueKind, precision)
-    (judged.hiddenValue, judged.statedEmptyValue) = (hiddenValue, statedEmptyValue)
     // A field that is always asked for has no other spelling of nothing.
     if isRequired == .always { judged.statedEmptyValue = nil }
     judged.choices = choices.map { choice in
@@ -287,14 +294,8 @@ extension FieldDefinition {
       (row.visibility, row.isExclusive) = (choice.visibility, choice.isExclusive && takesSeveral)
       return row
     }
-    judged.hasConditionalRows = hasConditionalRows
-    (judged.takesSeveral, judged.minItems, judged.maxItems) = (takesSeveral, minItems, maxItems)
     judged.manualEntry = manualEntry.map { _ in "" }
-    (judged.mode, judged.scale) = (mode, scale)
-    (judged.minimumDate, judged.maximumDate) = (minimumDate, maximumDate)
-    (judged.timeZone, judged.zone, judged.hasZone) = (timeZone, zone, hasZone)
-    judged.hasUnknownValidator = hasUnknownValidator
-    judged.liveRules = rules
+    (judged.liveRules, judged.endEditingRules) = (rules, [])
     for index in judged.liveRules.indices { judged.liveRules[index].message = nil }
     return judged
   }

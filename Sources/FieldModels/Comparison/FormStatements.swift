@@ -79,8 +79,7 @@ struct FormStatements {
     let subject = Subject.group(key)
     for member in group.members where member.name != "key" {
       guard member.name == "repeat" else {
-        let touches = ["path", "required", "closed", "lenient"].contains(member.name)
-        add(subject, member, at: place, touchesRecords: touches)
+        add(subject, member, at: place, touchesRecords: Self.touchesRecords(member.name))
         continue
       }
       all.append(
@@ -88,7 +87,8 @@ struct FormStatements {
           subject: subject, property: "repeat", value: true, pointer: place + "/repeat",
           touchesRecords: true))
       for inner in member.value.members {
-        add(subject, inner, at: place + "/repeat", touchesRecords: inner.name != "addLabel")
+        add(
+          subject, inner, at: place + "/repeat", touchesRecords: Self.touchesRecords(inner.name))
       }
     }
   }
@@ -106,8 +106,7 @@ struct FormStatements {
       case "data": addRows(member.value, of: subject, at: place + "/data")
       case "text", "date": break
       default:
-        add(
-          subject, member, at: place, touchesRecords: Self.touchingNames.contains(member.name))
+        add(subject, member, at: place, touchesRecords: Self.touchesRecords(member.name))
       }
     }
   }
@@ -180,14 +179,21 @@ struct FormStatements {
     }
   }
 
-  /// The properties of a field on which the judging of records may depend.
-  private static let touchingNames: Set<String> = [
-    "kind", "value", "precision", "required", "present", "blankIsEmpty", "readOnly", "visible",
-    "enabled",
-    "whenEmpty", "whenHidden", "maxLength", "lengthUnit", "group", "path", "multiple", "minItems",
-    "maxItems",
-    "manualEntry", "mode", "timeZone", "minimumDate", "maximumDate", "state", "lenient", "key",
+  /// The properties on which the judging of records does not depend: of fields, of groups and of lists.
+  ///
+  /// A property that is not here counts, so one that is forgotten is told of as undecided.
+  private static let wordNames: Set<Property.Name> = [
+    .activeOnEditing, .addLabel, .autocapitalization, .autocorrection, .autofill, .clearable,
+    .colors, .defaultDate, .description, .format, .helper, .horizontalPadding, .icon, .iconAction,
+    .keyboard, .label, .locale, .monetary, .next, .placeholder, .presentation, .previous,
+    .returnKey, .secure, .selectAllOnFocus, .shakes, .style, .tag, .title, .toolbar, .unit,
   ]
+
+  /// Whether the judging of records may depend on a property with a name; what the format does not know is only
+  /// words.
+  private static func touchesRecords(_ name: String) -> Bool {
+    Property.Name(rawValue: name).map { !wordNames.contains($0) } ?? false
+  }
 
   /// A value with the keys of the new form in conditions and comparisons.
   private func withNewKeys(_ value: JSONValue) -> JSONValue {

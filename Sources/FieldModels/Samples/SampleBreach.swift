@@ -113,8 +113,17 @@ struct SampleBreaches {
   }
 
   private mutating func addMissing(_ number: Int, _ condition: Condition?) {
-    add(number, "required", by: .nothing, when: condition) {
+    let isMissing: @Sendable (Finding.Problem) -> Bool = {
       if case .draft(.valueMissing, _) = $0 { true } else { false }
+    }
+    add(number, "required", by: .nothing, when: condition, matching: isMissing)
+    let definition = form.fields[number].definition
+    if definition.isBlankEmpty, definition.valueKind == .string, definition.kind != .picker,
+      definition.calculation == nil
+    {
+      add(
+        number, "blankIsEmpty", by: .values([definition.kind == .any ? [" "] : " "]),
+        when: condition, matching: isMissing)
     }
   }
 

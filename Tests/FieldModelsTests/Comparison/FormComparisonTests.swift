@@ -79,6 +79,14 @@ struct FormComparisonTests {
         "words message of minLength"
       ),
       ("", #""readOnly": false"#, "words readOnly"),
+      ("", #""calculate": "{a}""#, "breaking calculate"),
+      (#""calculate": "{a}""#, "", "widening calculate"),
+      (#""required": true"#, #""required": true, "blankIsEmpty": true"#, "breaking blankIsEmpty"),
+      ("", #""present": true"#, "breaking present"),
+      (#""present": true"#, "", "widening present"),
+      (#""present": true"#, #""present": true, "whenEmpty": "omit""#, "breaking whenEmpty"),
+      ("", #""secure": true"#, "words secure"),
+      ("", #""presentation": { "x": 1 }"#, "words presentation"),
       (
         #""required": { "when": { "key": "a", "filled": true } }"#, #""required": true"#,
         "breaking required"
@@ -120,6 +128,25 @@ struct FormComparisonTests {
       told("\(a), \(b)", "\(a), \(moved)") == [
         "words c /b key was b, is c", "words c /b path is new: /b",
       ])
+  }
+
+  @Test("of an object that may be left out is told of as such")
+  func optional() {
+    func form(_ group: String) -> OpenForm {
+      OpenForm(
+        """
+        { "groups": [{ "key": "o", "label": "O", "path": "/o"\(group) }],
+          "fields": [{ "key": "y", "kind": "entry", "label": "Y", "group": "o", "required": true }] }
+        """)
+    }
+    let (old, new) = (form(""), form(#", "whenEmpty": "omit""#))
+    func told(_ old: OpenForm, _ new: OpenForm) -> [String] {
+      FormComparison(old.document, new.document, at: old.now).differences.map {
+        "\($0.effect) \($0.path) \($0.property)"
+      }
+    }
+    #expect(told(old, new) == ["widening /o whenEmpty"])
+    #expect(told(new, old) == ["breaking /o whenEmpty"])
   }
 
   @Test("is found in lists, objects and conditions too")
