@@ -151,6 +151,8 @@ package enum RuleCheck {
   private static func lengthProblem(
     _ check: Rule.Check, _ definition: FieldDefinition
   ) -> DraftProblem? {
+    // No unit counts more than there are bytes.
+    if case .maxLength(let limit) = check, definition.draft.text.utf8.count <= limit { return nil }
     let unit = definition.lengthUnit
     let count = unit.count(in: definition.draft.text)
     switch check {

@@ -6,10 +6,7 @@
 extension FieldDefinition {
   /// The value that a draft is; nil where it is no JSON.
   package func anyValue(of draft: Draft) -> JSONValue? {
-    var reader = JSONReader(Array(draft.text.utf8), dialect: .strict)
-    reader.readText()
-    if reader.problems.contains(where: { $0.severity == .error }) { return nil }
-    return JSONValue(reader.tree, 0)
+    JSONTree(text: draft.text).map { JSONValue($0, 0) }
   }
 
   /// The draft that commits a value.

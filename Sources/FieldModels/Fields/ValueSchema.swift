@@ -22,11 +22,17 @@ package struct ValueSchema: Equatable, Sendable {
   }
 
   /// A keyword and what it asks.
-  package struct Keyword: Sendable {
+  ///
+  /// An object, so that a check copies nothing of it.
+  package final class Keyword: Sendable {
     package let name: String
     package let demand: Demand
     /// Its value, where that is short enough to be told.
     let words: String?
+
+    init(name: String, demand: Demand, words: String?) {
+      (self.name, self.demand, self.words) = (name, demand, words)
+    }
   }
 
   /// What a keyword asks; of values of another type it asks nothing.
@@ -122,10 +128,7 @@ extension ValueSchema {
 
   /// Why a JSON text is not valid; nil for a text that is no JSON.
   package func failure(ofText text: String) -> Failure? {
-    var reader = JSONReader(Array(text.utf8), dialect: .strict)
-    reader.readText()
-    if reader.problems.contains(where: { $0.severity == .error }) { return nil }
-    return failure(of: reader.tree, 0)
+    JSONTree(text: text).flatMap { failure(of: $0, 0) }
   }
 }
 
@@ -203,11 +206,18 @@ extension ValueSchema.Keyword {
   private func takes(text tree: JSONTree, _ node: Int) -> Bool {
     guard let text = tree.string(node) else { return true }
     return switch demand {
-    case .length(let counts): counts.contains(text.unicodeScalars.count)
+    case .length(let counts): Self.hasLength(text, counts)
     case .pattern(let pattern): pattern.matches(text)
     case .format(let format): format.matches(text)
     default: true
     }
+  }
+
+  /// Whether a text has so many scalars, each of which takes one to four bytes.
+  private static func hasLength(_ text: String, _ counts: ClosedRange<Int>) -> Bool {
+    let byteCount = text.utf8.count
+    if byteCount <= counts.upperBound, counts.lowerBound <= (byteCount + 3) / 4 { return true }
+    return counts.contains(text.unicodeScalars.count)
   }
 
   private func refusal(ofList tree: JSONTree, _ node: Int) -> Refusal? {

@@ -293,3 +293,29 @@ package struct JSONReader {
     tree.nodes.append(.init(kind: .missing, start: place, end: place, subtreeEnd: next))
   }
 }
+
+extension JSONTree {
+  /// The value that stands in some bytes, or at a place of them; of what is no JSON as much as can be read.
+  package init(reading bytes: [UInt8], at place: Range<Int>? = nil) {
+    self = Self.reader(of: bytes, place).finish()
+  }
+
+  /// The value of a text; nil for one that is no JSON.
+  package init?(text: String) {
+    let reader = Self.reader(of: Array(text.utf8), nil)
+    if reader.problems.contains(where: { $0.severity == .error }) { return nil }
+    self = reader.finish()
+  }
+
+  private static func reader(of bytes: [UInt8], _ place: Range<Int>?) -> JSONReader {
+    var reader = JSONReader(
+      bytes, from: place?.lowerBound ?? 0, to: place?.upperBound ?? bytes.count, dialect: .strict)
+    reader.readText()
+    return reader
+  }
+}
+
+extension JSONReader {
+  /// Ends reading, and gives what was read.
+  fileprivate consuming func finish() -> JSONTree { tree }
+}

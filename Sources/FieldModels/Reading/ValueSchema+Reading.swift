@@ -285,8 +285,6 @@ extension ValueSchema {
 extension JSONValue {
   /// As `JSONTree.canonical` writes it.
   fileprivate var canonical: ExactText {
-    var reader = JSONReader(Array(json.utf8), dialect: .strict)
-    reader.readText()
-    return reader.tree.canonical(0)
+    JSONTree(reading: Array(json.utf8)).canonical(0)
   }
 }

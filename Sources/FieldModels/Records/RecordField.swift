@@ -222,13 +222,23 @@ struct RecordField: Sendable {
 
   /// What is said of a field's part of a record.
   struct Verdict: Sendable {
-    var problems: [(problem: Finding.Problem, severity: Severity)] = []
+    var problems: [Told] = []
     /// Who has to be asked.
     var questions: [RecordQuestion] = []
     /// Why more may be wrong, where a partial record leaves that open.
     var doubt: RecordProblem?
     /// The number of the first problem, if they have any (`RecordVerdict.Problem.saying`).
     var number: Int?
+
+    /// A problem, and how much it matters.
+    struct Told: Equatable, Sendable {
+      let problem: Finding.Problem
+      let severity: Severity
+
+      init(_ problem: Finding.Problem, _ severity: Severity = .error) {
+        (self.problem, self.severity) = (problem, severity)
+      }
+    }
   }
 
   /// What is said may be otherwise on the same day of the daemon's: the day is that of a zone.
@@ -245,11 +255,11 @@ struct RecordField: Sendable {
     if content.span != nil, definition.hiddenValue != .keep, definition.isVisible != .always,
       !definition.seen(content.draft).isEmpty, !definition.isShown(in: surroundings.opposite)
     {
-      verdict.problems.append((.record(.hiddenValue), .warning))
+      verdict.problems.append(.init(.record(.hiddenValue), .warning))
     }
     if content.span == nil, definition.mustStand(in: surroundings), !mustBeFilled(surroundings) {
       let isList = definition.takesSeveral
-      verdict.problems.append((.record(.missingKey(definition.emptyValue, isList: isList)), .error))
+      verdict.problems.append(.init(.record(.missingKey(definition.emptyValue, isList: isList))))
     }
     if definition.isLenient != .never, definition.isLenient.holds(in: surroundings.opposite),
       isStrange(content)
@@ -260,14 +270,14 @@ struct RecordField: Sendable {
     switch content.content {
     case .unfit(let problem, let draft):
       guard draft.isEmpty, case .record(.whenEmpty) = problem else {
-        verdict.problems.append((problem, .error))
+        verdict.problems.append(.init(problem))
         return verdict
       }
       if mustBeFilled(surroundings) {
         verdict.problems.append(
-          (.draft(.valueMissing(field: definition.name), words: nil), .error))
+          .init(.draft(.valueMissing(field: definition.name), words: nil)))
       }
-      if !mustBeFilled(surroundings.opposite) { verdict.problems.append((problem, .error)) }
+      if !mustBeFilled(surroundings.opposite) { verdict.problems.append(.init(problem)) }
     case .draft(let draft):
       if let value = definition.calculated(in: surroundings) {
         judge(content, calculatedAs: value, in: surroundings, into: &verdict)
@@ -293,7 +303,7 @@ struct RecordField: Sendable {
     for (rule, failure) in zip(schemaRules, content.failures) {
       guard let failure, rule.isInForce(surroundings) else { continue }
       verdict.problems.append(
-        (.draft(.schemaMismatch(failure), words: rule.message), rule.severity))
+        .init(.draft(.schemaMismatch(failure), words: rule.message), rule.severity))
     }
   }
 
@@ -313,7 +323,7 @@ struct RecordField: Sendable {
         let problem: DraftProblem =
           definition.isSecure || draft.isEmpty || value == .open
           ? .notTrue(calculation) : .notOneOf(draft.values)
-        verdict.problems.append((.draft(problem, words: nil), .error))
+        verdict.problems.append(.init(.draft(problem, words: nil)))
         return
       }
     }
@@ -351,7 +361,8 @@ struct RecordField: Sendable {
     let failures = definition.failuresOnSubmission(surroundings)
     verdict.problems.reserveCapacity(verdict.problems.count + failures.count)
     for failure in failures {
-      verdict.problems.append((.draft(failure.problem, words: failure.words), failure.severity))
+      verdict.problems.append(
+        .init(.draft(failure.problem, words: failure.words), failure.severity))
     }
     let isMissing = failures.contains {
       if case .valueMissing = $0.problem { true } else { false }

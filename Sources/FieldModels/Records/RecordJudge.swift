@@ -216,10 +216,9 @@ package struct RecordJudge: Sendable {
     } else {
       said = RecordField.Verdict()
       said.problems = [
-        (
+        .init(
           .record(.unknownKey(name, nearest: object.nearestName(to: name))),
-          object.isClosed ? .error : .warning
-        )
+          object.isClosed ? .error : .warning)
       ]
       sayings.note(&said, of: number, for: value)
     }
@@ -231,23 +230,13 @@ package struct RecordJudge: Sendable {
   }
 }
 
-extension JSONTree {
-  /// The value that stands at a place of some bytes, where there is one.
-  fileprivate init(of bytes: [UInt8], at place: Range<Int>) {
-    var reader = JSONReader(
-      bytes, from: place.lowerBound, to: place.upperBound, dialect: .strict)
-    reader.readText()
-    self = reader.tree
-  }
-}
-
 extension JSONValue {
   /// The value that stands at a place of some bytes, where there is one.
   fileprivate init(of bytes: [UInt8], at place: Range<Int>) {
     if let text = JSONString.plain(bytes.span.extracting(place)) {
       self = .string(text)
     } else {
-      self.init(JSONTree(of: bytes, at: place), 0)
+      self.init(JSONTree(reading: bytes, at: place), 0)
     }
   }
 }
@@ -265,7 +254,7 @@ extension RecordField {
 
   private func content(of bytes: [UInt8], at place: Range<Int>) -> RecordContent {
     if schemaRules.isEmpty { return content(of: JSONValue(of: bytes, at: place), span: place) }
-    return content(of: JSONTree(of: bytes, at: place), 0, span: place)
+    return content(of: JSONTree(reading: bytes, at: place), 0, span: place)
   }
 }
 

@@ -111,11 +111,7 @@ extension RecordField.Verdict {
       problems.count == other.problems.count
     else { return false }
     let (problems, others) = (problems.span, other.problems.span)
-    for index in problems.indices {
-      guard problems[index].severity == others[index].severity,
-        problems[index].problem == others[index].problem
-      else { return false }
-    }
+    for index in problems.indices where problems[index] != others[index] { return false }
     return true
   }
 }

@@ -576,9 +576,7 @@ package final class RecordSieve: Sendable {
     let bytes = unsafe Array(
       UnsafeBufferPointer(start: cursor.address(of: value.lowerBound), count: value.count))
     if members[place].field.takesNull, bytes.elementsEqual("null".utf8) { return true }
-    var reader = JSONReader(bytes, dialect: .strict)
-    reader.readText()
-    let tree = reader.tree
+    let tree = JSONTree(reading: bytes)
     return members[place].field.schemas.allSatisfy { schemas[$0].failure(of: tree, 0) == nil }
   }
 
