@@ -204,6 +204,12 @@ extension ValueSchema.Keyword {
   }
 
   private func takes(text tree: JSONTree, _ node: Int) -> Bool {
+    // With its quotes and escapes it takes more bytes than it has scalars.
+    if case .length(let counts) = demand, counts.lowerBound == 0,
+      tree[node].span.count - 2 <= counts.upperBound
+    {
+      return true
+    }
     guard let text = tree.string(node) else { return true }
     return switch demand {
     case .length(let counts): Self.hasLength(text, counts)

@@ -213,9 +213,18 @@ extension [UInt8] {
   private mutating func append(fewDigitsOf number: UInt64, atLeast count: Int) {
     append(addingCapacity: 8) { tail in
       var (rest, word, digitCount) = (number, UInt64(0), 0)
+      // Two at a time, of which the first is tens.
+      while 100 <= rest {
+        let hundreds = rest / 100
+        let two = rest &- 100 &* hundreds
+        let tens = (two &* 103) &>> 10
+        word = word &<< 16 | (0x3030 &+ tens &+ ((two &- 10 &* tens) &<< 8))
+        rest = hundreds
+        digitCount &+= 2
+      }
       while rest != 0 || digitCount < count {
         let tens = rest / 10
-        word = word &<< 8 | UInt64(truncatingIfNeeded: 0x30 &+ rest &- 10 &* tens)
+        word = word &<< 8 | (0x30 &+ rest &- 10 &* tens)
         rest = tens
         digitCount &+= 1
       }
