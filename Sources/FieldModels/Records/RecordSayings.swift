@@ -6,8 +6,9 @@ struct RecordSayings: Sendable {
   private var entries: [Entry?] = []
   /// What came last to each place, by the hash of the field and the value.
   private var hashes: [UInt64] = []
-  /// What was said last of each field: most fields are wrong in one way, whatever the value.
-  private var latest: [Int: RecordField.Verdict] = [:]
+  /// What was said last of a field, which has one place by its number: most fields are wrong in one way,
+  /// whatever the value.
+  private var latest: [Latest?] = []
   private var count = 0
 
   /// A value of a field, as it is written, and what was said of it; an object, so that nothing of it
@@ -30,6 +31,15 @@ struct RecordSayings: Sendable {
     }
   }
 
+  private final class Latest: Sendable {
+    let field: Int
+    let verdict: RecordField.Verdict
+
+    init(_ verdict: RecordField.Verdict, of field: Int) {
+      (self.verdict, self.field) = (verdict, field)
+    }
+  }
+
   /// What was said of a value.
   enum Known {
     /// It is right.
@@ -41,6 +51,7 @@ struct RecordSayings: Sendable {
   }
 
   private static let placeCount = 1024
+  private static let latestCount = 64
   /// What is said of longer values is forgotten.
   private static let byteLimit = 256
 
@@ -69,13 +80,7 @@ struct RecordSayings: Sendable {
   mutating func note(
     _ verdict: inout RecordField.Verdict, of field: Int, for value: Span<UInt8>
   ) {
-    if let last = latest[field], last.tellsTheSame(as: verdict) {
-      verdict.number = last.number
-    } else {
-      verdict.number = count
-      count += verdict.problems.count
-      latest[field] = verdict
-    }
+    number(&verdict, of: field)
     if Self.byteLimit < value.count { return }
     if entries.isEmpty {
       entries = Array(repeating: nil, count: Self.placeCount)
@@ -94,8 +99,20 @@ struct RecordSayings: Sendable {
     entries[place] = Entry(verdict, of: field, for: copy)
   }
 
+  private mutating func number(_ verdict: inout RecordField.Verdict, of field: Int) {
+    if latest.isEmpty { latest = Array(repeating: nil, count: Self.latestCount) }
+    let place = field % Self.latestCount
+    if let last = latest[place], last.field == field, last.verdict.tellsTheSame(as: verdict) {
+      verdict.number = last.verdict.number
+      return
+    }
+    verdict.number = count
+    count += verdict.problems.count
+    latest[place] = Latest(verdict, of: field)
+  }
+
   /// Forgets everything; what is said from now on has other numbers.
-  mutating func forget() { (entries, hashes, latest) = ([], [], [:]) }
+  mutating func forget() { (entries, hashes, latest) = ([], [], []) }
 
   private static func hash(_ field: Int, _ value: Span<UInt8>) -> ByteHash {
     var hash = ByteHash(field)
