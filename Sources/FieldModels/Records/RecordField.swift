@@ -176,11 +176,12 @@ struct RecordField: Sendable {
   /// What a record has that leaves it out.
   var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
 
-  /// What the checks of the field may know of a record.
+  /// What the checks of the field may know of a record; nothing of others where it looks at none.
   func surroundings(
-    _ known: RecordSurroundings, at now: Instant
+    _ known: RecordSurroundings?, at now: Instant
   ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
+    guard let known else { return surroundings }
     surroundings.isShownAnyway = known.beside.unsteady.contains(number)
     surroundings.isInOpenCircle = known.beside.open.circles.contains(number)
     for other in watched {

@@ -246,7 +246,7 @@ extension RecordField {
   ///
   /// All in one, so that the field is looked at where it is: to copy it costs more than to judge a value.
   fileprivate mutating func judge(
-    _ bytes: [UInt8], at place: Range<Int>?, _ known: RecordSurroundings, at now: Instant
+    _ bytes: [UInt8], at place: Range<Int>?, _ known: RecordSurroundings?, at now: Instant
   ) -> Verdict {
     let content = place.map { self.content(of: bytes, at: $0) } ?? absence
     return judge(content, surroundings(known, at: now))
@@ -264,14 +264,12 @@ private struct DoubtSurroundings {
   private var root: RecordCounting?
   private var entry: (values: Int, counting: RecordCounting)?
 
-  /// What the checks of a doubtful field may know.
+  /// What the checks of a doubtful field may know; nil where they look at no others.
   mutating func known(
     of doubt: RecordSieve.Doubt, among sifted: RecordSieve.Sifted, _ sieve: RecordSieve,
     by form: RecordForm, _ bytes: [UInt8], at now: Instant
-  ) -> RecordSurroundings {
-    guard let values = doubt.values, let rootValues = sifted.rootValues else {
-      return RecordSurroundings()
-    }
+  ) -> RecordSurroundings? {
+    guard let values = doubt.values, let rootValues = sifted.rootValues else { return nil }
     func contents(_ list: Int?, _ first: Int) -> [RecordContent] {
       var place = first
       return form.numbers(ofList: list).map { number in

@@ -433,7 +433,8 @@ extension SampleBreaches {
     }
     // Where something in it is asked for, that is told.
     let asks = form.fields.contains {
-      $0.list == nil && $0.definition.isRequired == .always
+      $0.list == nil
+        && ($0.definition.isRequired == .always || $0.definition.isPresent == .always)
         && $0.path.hasPrefix(object.path + "/")
     }
     let isTold = object.emptyValue != nil || !object.isLenient && !asks
