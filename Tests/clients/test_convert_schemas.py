@@ -500,13 +500,6 @@ NO_CONDITIONS: dict[str, tuple[dict[str, Any], str]] = {
         "/if",
     ),
     "on a pattern": (whole(**{"if": {"properties": {"b": {"pattern": "x"}}}, "then": {"required": ["a"]}}), "/if"),
-    "for what may be null": (
-        whole(
-            properties={"a": A, "b": {"type": ["string", "null"]}},
-            **{"if": WHEN_X, "then": {"required": ["b"]}},
-        ),
-        "/then/required",
-    ),
     "that forbids": (whole(**{"if": WHEN_X, "then": False}), "/then"),
     "that closes": (whole(**{"if": WHEN_X, "then": {"additionalProperties": False}}), "/then/additionalProperties"),
     "that can't be turned around": (
