@@ -278,7 +278,7 @@ def _short(number: float) -> str:
 
 def replace_part(page: str, lines: list[str]) -> str:
     """The page with another part about records; it is the last one."""
-    return page.split("\n" + TITLE)[0].rstrip("\n") + "\n\n" + "\n".join(lines)
+    return page.split(f"\n{TITLE}\n")[0].rstrip("\n") + "\n\n" + "\n".join(lines)
 
 
 def main() -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 
+import pytest
 from conftest import PROJECT
 
 
@@ -31,6 +33,13 @@ def test_records_are_measured(fieldd: str) -> None:
         assert any(line.startswith(f"| {row} |") for line in lines), row
     for form in ["random forms", "surveys of SurveyJS", "forms of Form.io", "workbooks of XLSForm", "schemas of Pydantic"]:
         assert any(line.startswith(f"| {form} |") for line in lines), form
+
+
+def test_another_part_about_records_keeps_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(PROJECT / "Benchmarks"))
+    replace_part = importlib.import_module("records").replace_part
+    page = "# Results\n\n## Records in Python\n\nfast\n\n## Records\n\nold\n"
+    assert replace_part(page, ["## Records", "", "new", ""]) == page.replace("old", "new")
 
 
 def test_python_is_measured(fieldd: str, library: str) -> None:

@@ -94,11 +94,27 @@ def test_an_object_that_may_be_left_out_need_not_have_the_key(fieldd: str, tmp_p
     assert told == [[], ["/rows/1/nick missingKey"]]
 
 
-def test_what_can_not_say_that_a_value_is_empty_has_the_key(fieldd: str, tmp_path: Path) -> None:
+SLACK = {"view": {"state": {"values": {"n": {"n": {"type": "plain_text_input", "value": "1"}}}}}}
+ANSWERS = {
+    "formio": '{"data":{"n":"1"}}',
+    "mcp": '{"action":"accept","content":{"n":"1"}}',
+    "kobo": '{"n":"1"}',
+    "adaptive-cards": '{"n":"1"}',
+    "slack": json.dumps({"type": "view_submission", **SLACK}),
+    "urlencoded": "n=1",
+}
+"""What other programs send of a form of which one field alone is filled in."""
+
+
+def test_what_can_not_say_that_a_value_is_empty_has_the_key(fieldd: str, tmp_path: Path, schemas: Schemas) -> None:
+    daemon = schemas.daemon
     form = {"fields": [NICK, TAGS | {"present": True}, {"key": "n", "kind": "entry", "label": "N"}]}
     assert check(fieldd, tmp_path, form, "nick,n\n,1\nAda,\n", "--records-format", "csv") == [[], [], []]
-    assert check(fieldd, tmp_path, form, "n=1\n", "--records-format", "urlencoded") == [[]]
-    assert check(fieldd, tmp_path, form, '{"data":{"n":"1"}}\n', "--records-format", "formio")[0] != []
+    for shape, answer in ANSWERS.items():
+        assert check(fieldd, tmp_path, form, f"{answer}\n", "--records-format", shape) == [[]], shape
+        sent = answer if shape == "urlencoded" else json.loads(answer)
+        params = {"form": form, "values": sent, "recordsFormat": shape}
+        assert daemon.request("field/check", params)["problems"] == [], shape
 
 
 def test_a_form_commits_the_key_and_begins_without_it(schemas: Schemas) -> None:

@@ -96,11 +96,11 @@ package struct AnswerReader: Sendable {
   /// What is said of a record, as it is said of the answers.
   private func placed(_ said: RecordVerdict, of record: Record) -> RecordVerdict {
     var verdict = said
+    verdict.passOver(whatAnswersMayLack: shape)
     if verdict.isPlain {
       verdict.problems = record.problems
       return verdict
     }
-    if shape == .formio { verdict.passOverButton() }
     record.place(&verdict)
     verdict.problems = record.problems + verdict.problems
     return verdict
@@ -242,13 +242,14 @@ extension AnswerReader {
 }
 
 extension RecordVerdict {
-  /// Says nothing of Form.io's button, which is in each submission and stands for no answer.
-  package mutating func passOverButton() {
-    problems.removeAll {
-      if case .record(.unknownKey("submit", _)) = $0.finding.problem {
-        $0.path == "/submit"
-      } else {
-        false
+  /// Says nothing of what answers of other programs can't say, and of Form.io's button: it is in each
+  /// submission and stands for no answer.
+  package mutating func passOver(whatAnswersMayLack shape: AnswerShape) {
+    problems.removeAll { problem in
+      switch problem.finding.problem {
+      case .record(.missingKey): true
+      case .record(.unknownKey("submit", _)): shape == .formio && problem.path == "/submit"
+      default: false
       }
     }
   }

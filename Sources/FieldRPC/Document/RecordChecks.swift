@@ -23,7 +23,7 @@ struct RecordCheck: Sendable {
       if answers?.isReadable ?? true {
         verdict = judge.judge(params.tree.bytes, params.bytes(of: record))
       }
-      if params.shape == .formio { verdict.passOverButton() }
+      if let shape = params.shape { verdict.passOver(whatAnswersMayLack: shape) }
       if let answers { verdict.problems = answers.problems + verdict.problems }
       if !verdict.isPlain { verdicts[record] = verdict }
     }
