@@ -15,7 +15,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// White space alone is no answer to a field of texts (`isUnanswered`) or of any value
   /// (`lacksAnswer`).
   package var isBlankEmpty = false
-  /// A record has the key even if the field is empty, if it is not left out then.
+  /// When the document asks for the key of an empty field (`presence`).
   package var isPresent = Requirement.never
   package var isReadOnly = false
   /// What the draft is calculated of, which nobody can edit then.
@@ -144,6 +144,9 @@ package struct FieldDefinition: Equatable, Sendable {
     if takesSeveral { return .rows(draft.values) }
     return kind == .any ? .text(JSONValue.string(draft.text).json) : .text(draft.text)
   }
+
+  /// When a record must have the key even if the field is empty: never where an empty field is left out.
+  package var presence: Requirement { emptyValue == .omit ? .never : isPresent }
 
   /// What an empty draft gives.
   ///

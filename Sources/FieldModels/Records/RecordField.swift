@@ -457,8 +457,7 @@ extension RecordVerdict {
 extension FieldDefinition {
   /// Whether a record has the key whatever is in the field.
   fileprivate func mustStand(in surroundings: RuleCheck.Surroundings) -> Bool {
-    emptyValue != .omit && isPresent.holds(in: surroundings)
-      && (hiddenValue == .keep || isShown(in: surroundings))
+    presence.holds(in: surroundings) && (hiddenValue == .keep || isShown(in: surroundings))
   }
 
   /// What searches that take longer find out of the draft, to their end: nobody waits for a

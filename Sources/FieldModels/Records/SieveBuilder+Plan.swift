@@ -169,8 +169,7 @@ extension SieveBuilder {
         isEnabled: clause(definition.isEnabled, of: field, in: form),
         isRequired: clause(definition.isRequired, of: field, in: form),
         isUnchecked: field.isUnchecked,
-        isPresent: isPartial || definition.emptyValue == .omit
-          ? .never : clause(definition.isPresent, of: field, in: form),
+        isPresent: isPartial ? .never : clause(definition.presence, of: field, in: form),
         keepsHidden: definition.hiddenValue == .keep,
         comparisons: first..<comparisons.count, claims: firstClaim..<claims.count,
         rows: firstRow..<offeredRows.count, isOpaque: isOpaque,

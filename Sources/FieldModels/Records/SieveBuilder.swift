@@ -82,9 +82,7 @@ struct SieveBuilder {
       // What no plan is made for has no empty list, and a text is none.
       if definition.takesSeveral { sieve.takesEmptyText = false }
     }
-    if definition.isPresent == .always, definition.emptyValue != .omit, !field.isDependent {
-      sieve.isRequired = true
-    }
+    if definition.presence == .always, !field.isDependent { sieve.isRequired = true }
     // What a partial record lacks is fine, unless it leaves open what is said of other fields.
     if isPartial { sieve.isRequired = notes.lookedAt.contains(field.number) }
     fields.append(sieve)

@@ -74,10 +74,10 @@ struct SampleBreaches {
     let definition = form.fields[number].definition
     if definition.isLenient != .always { addValues(number, definition) }
     // Of what must be filled in, that is told.
-    if definition.isRequired == .never, definition.emptyValue != .omit,
-      definition.isVisible == .always, !form.fields[number].path.isEmpty
+    if definition.isRequired == .never, definition.isVisible == .always,
+      !form.fields[number].path.isEmpty
     {
-      switch definition.isPresent {
+      switch definition.presence {
       case .never: break
       case .always: addAbsence(number, nil)
       case .when(let condition): addAbsence(number, condition)
@@ -434,7 +434,7 @@ extension SampleBreaches {
     // Where something in it is asked for, that is told.
     let asks = form.fields.contains {
       $0.list == nil
-        && ($0.definition.isRequired == .always || $0.definition.isPresent == .always)
+        && ($0.definition.isRequired == .always || $0.definition.presence == .always)
         && $0.path.hasPrefix(object.path + "/")
     }
     let isTold = object.emptyValue != nil || !object.isLenient && !asks

@@ -125,7 +125,7 @@ extension TableWriter {
     let definition = form.fields[field].definition
     let choices = columns.choices[place] ?? []
     // What has no name is an entry by itself.
-    let mustStand = name != nil && definition.isPresent != .never
+    let mustStand = name != nil && definition.presence != .never
     let empty =
       name == nil || mustStand ? definition.value(of: definition.emptyDraft)?.bytes : nil
     let emptyEntry = name == nil ? note(empty ?? JSONValue.null.bytes) : nil

@@ -49,11 +49,7 @@ package struct CheckParams: Equatable, Sendable {
 
   /// A record, read by itself: of one in a list the message has no members.
   func tree(of record: Int) -> JSONTree {
-    let span = bytes(of: record)
-    var reader = JSONReader(
-      tree.bytes, from: span.lowerBound, to: span.upperBound, dialect: .strict)
-    reader.readText()
-    return reader.tree
+    JSONTree(reading: tree.bytes, at: bytes(of: record))
   }
 
   /// Where a record is among the bytes of the message.
@@ -86,9 +82,7 @@ package struct CheckParams: Equatable, Sendable {
       if !record.problems.isEmpty { made[number] = record }
     }
     json.append(UInt8(ascii: "]"))
-    var all = JSONReader(json, dialect: .strict)
-    all.readText()
-    tree = all.tree
+    tree = JSONTree(reading: json)
     records = Array(tree.elements(of: 0))
     return made
   }

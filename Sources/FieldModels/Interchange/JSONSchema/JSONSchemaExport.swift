@@ -169,20 +169,17 @@ struct JSONSchemaExport {
     .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]
 
-  /// Its key must be there while this holds, whatever is in the field.
-  private var isPresent: Requirement {
-    definition.emptyValue == .omit ? .never : definition.isPresent
-  }
-
   /// The key must be there in every record.
   fileprivate var isAlwaysPresent: Bool {
-    isPresent == .always && (definition.isVisible == .always || definition.hiddenValue == .keep)
+    definition.presence == .always
+      && (definition.isVisible == .always || definition.hiddenValue == .keep)
   }
 
   /// Says that the key must be there only while a condition holds.
   private mutating func sayPresence() {
-    if isPresent == .never || isAlwaysPresent { return }
-    if case .when(let condition) = isPresent, definition.isVisible == .always, isChecked == .always,
+    if definition.presence == .never || isAlwaysPresent { return }
+    if case .when(let condition) = definition.presence, definition.isVisible == .always,
+      isChecked == .always,
       say(.init(isRequired: true), while: condition, at: "/present")
     {
       return
