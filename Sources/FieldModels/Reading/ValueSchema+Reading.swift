@@ -8,6 +8,8 @@ extension ValueSchema {
 
   /// How many keywords a schema has at most, how deep it is, and how many instructions its patterns have together.
   private static let (keywordLimit, depthLimit, instructionLimit) = (2_000, 32, 8_192)
+  /// How many references lead to a part of a value at most; what is deeper is not valid.
+  static let referenceLimit = 256
 
   /// Keywords that only describe.
   package static let describing: Set<String> = [
@@ -15,12 +17,17 @@ extension ValueSchema {
     "writeOnly",
   ]
 
+  /// How references to definitions begin.
+  package static let definitionsPath = "#/$defs/"
+
   /// Reads a schema.
   ///
   /// - Throws: what is wrong with it, by the first keyword that is
   package init(_ source: JSONValue) throws(Problem) {
     var reader = Reader()
-    root = try reader.part(source, at: "", depth: 0)
+    let root = try reader.part(source, at: "", depth: 0)
+    definitions = try reader.definitions(of: source, root)
+    self.root = root
     self.source = source
   }
 
@@ -30,6 +37,75 @@ extension ValueSchema {
     private static let longestWords = 60
     var keywordCount = 0
     var instructionCount = 0
+    /// The numbers of the definitions that references name, by how they name them.
+    private var numbers: [ExactText: Int] = [ExactText("#"): 0]
+    private var names = ["#"]
+
+    /// What the references of a schema lead to, by number.
+    mutating func definitions(
+      of schema: JSONValue, _ root: Part
+    ) throws(Problem) -> [Part] {
+      var parts = [root]
+      var sources: [ExactText: JSONValue] = [:]
+      if let definitions = schema["$defs"] {
+        guard case .object(let members) = definitions else {
+          throw Problem(message: "`/$defs` is no object")
+        }
+        for member in members {
+          let path = "#/$defs" + JSONPointer.step(member.name)
+          sources[ExactText(path)] = member.value
+        }
+      }
+      // A definition may refer to further ones.
+      while parts.count < names.count {
+        let name = names[parts.count]
+        guard let definition = sources[ExactText(name)] else {
+          throw Problem(message: "`\(name)` is not in `$defs`")
+        }
+        parts.append(try part(definition, at: String(name.dropFirst()), depth: 0))
+      }
+      try checkCircles(parts)
+      return parts
+    }
+
+    /// Throws where a definition leads back to itself about the same value, so that no check would end.
+    private func checkCircles(_ parts: [Part]) throws(Problem) {
+      // As far as each was followed: not at all, on the way, or to its end.
+      var ended: [Bool?] = parts.map { _ in nil }
+      for start in parts.indices where ended[start] == nil {
+        var stack = [(number: start, next: parts[start].referencesInPlace)]
+        ended[start] = false
+        while var last = stack.popLast() {
+          guard let next = last.next.popLast() else {
+            ended[last.number] = true
+            continue
+          }
+          stack.append(last)
+          if ended[next] == false {
+            throw Problem(message: "`\(names[next])` leads back to itself about the same value")
+          }
+          if ended[next] == nil {
+            ended[next] = false
+            stack.append((next, parts[next].referencesInPlace))
+          }
+        }
+      }
+    }
+
+    /// The number of the definition that a reference names.
+    private mutating func definition(_ keyword: KeywordReader) throws(Problem) -> Int {
+      let text = try keyword.text()
+      let name =
+        PercentEncoding.strictlyDecoded(Array(text.utf8)[...])
+        .flatMap { String(validating: $0, as: UTF8.self) } ?? text
+      guard name == "#" || name.hasPrefix(ValueSchema.definitionsPath),
+        !name.dropFirst(ValueSchema.definitionsPath.count).contains("/")
+      else { throw keyword.problem("refers to something else than `#` or `#/$defs/NAME`") }
+      if let known = numbers[ExactText(name)] { return known }
+      numbers[ExactText(name)] = names.count
+      names.append(name)
+      return names.count - 1
+    }
 
     mutating func part(
       _ schema: JSONValue, at path: String, depth: Int
@@ -118,6 +194,9 @@ extension ValueSchema {
         var parts: [String: Part] = [:]
         for member in try keyword.object() { parts[member.name] = try part(keyword.child(member)) }
         return .dependentParts(parts)
+      case "$ref": return .reference(try definition(keyword))
+      // They are read when something refers to them.
+      case "$defs" where keyword.path == "/$defs": return nil
       case "allOf": return .all(try parts(keyword))
       case "anyOf": return .any(try parts(keyword))
       case "oneOf": return .one(try parts(keyword))
@@ -286,5 +365,26 @@ extension JSONValue {
   /// As `JSONTree.canonical` writes it.
   fileprivate var canonical: ExactText {
     JSONTree(reading: Array(json.utf8)).canonical(0)
+  }
+}
+
+extension ValueSchema.Part {
+  /// The definitions that it refers to about the same value.
+  fileprivate var referencesInPlace: [Int] {
+    keywords.flatMap { keyword -> [Int] in
+      switch keyword.demand {
+      case .reference(let number): [number]
+      case .all(let parts), .any(let parts), .one(let parts):
+        parts.flatMap { $0.referencesInPlace }
+      case .not(let part): part.referencesInPlace
+      case .condition(let part, let then, let otherwise):
+        [part, then, otherwise].flatMap { $0?.referencesInPlace ?? [] }
+      case .dependentParts(let parts): parts.values.flatMap { $0.referencesInPlace }
+      case .nothing, .types, .values, .minimum, .maximum, .step, .length, .pattern, .format,
+        .items, .prefixItems, .itemCount, .uniqueItems, .contains, .required, .members, .names,
+        .memberCount, .dependents:
+        []
+      }
+    }
   }
 }

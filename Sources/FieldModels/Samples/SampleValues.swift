@@ -6,8 +6,12 @@ struct SampleValues {
   private let schemas: [ValueSchema]
   private let today: CivilDate
   private var chance: SplitMix64
+  /// What references lead to in the schema that a value is made for.
+  private var definitions: [ValueSchema.Part] = []
 
   private static let (trialCount, validCount, depthLimit) = (60, 8, 6)
+  /// What is deeper can't be made, since it asks for ever more.
+  private static let lastDepth = 24
 
   init(_ schemas: [ValueSchema], today: CivilDate, using chance: inout SplitMix64) {
     self.schemas = schemas
@@ -19,15 +23,26 @@ struct SampleValues {
   mutating func all() -> [JSONValue] {
     var valid: [JSONValue] = []
     for _ in 0..<Self.trialCount where valid.count < Self.validCount {
-      let value = value(of: schemas.map { $0.root }, depth: 0)
+      let value = value()
       let isValid = schemas.allSatisfy { $0.failure(ofText: value.json) == nil }
       if isValid, !valid.contains(value) { valid.append(value) }
     }
     return valid + valid.prefix(3).flatMap { Self.spoilt($0) }
   }
 
+  /// A value that does what the schemas ask together, or one of those that have definitions of their own.
+  private mutating func value() -> JSONValue {
+    guard schemas.count == 1 || schemas.contains(where: { 1 < $0.definitions.count }) else {
+      return value(of: schemas.map { $0.root }, depth: 0)
+    }
+    let schema = pick(schemas)
+    definitions = schema.definitions
+    return value(of: [schema.root], depth: 0)
+  }
+
   /// A value that does what some schemas ask together, as far as that is foreseen.
   private mutating func value(of parts: [ValueSchema.Part], depth: Int) -> JSONValue {
+    guard depth < Self.lastDepth else { return .null }
     let demands = demands(of: parts)
     if let values = demands.lazy.compactMap({ demand -> [JSONValue]? in
       if case .values(_, let values) = demand { values } else { nil }
@@ -52,6 +67,8 @@ struct SampleValues {
       case .all(let inner): demands += self.demands(of: inner)
       case .any(let inner), .one(let inner):
         demands += inner.randomElement(using: &chance).map { self.demands(of: [$0]) } ?? []
+      case .reference(let number):
+        if definitions.indices.contains(number) { demands += self.demands(of: [definitions[number]]) }
       case .condition(let condition, let then, let otherwise):
         let holds = Bool.random(using: &chance)
         demands += self.demands(of: (holds ? [condition, then] : [otherwise]).compactMap { $0 })
@@ -79,7 +96,7 @@ struct SampleValues {
       case .items, .prefixItems, .itemCount, .uniqueItems, .contains: implied = .array
       case .required, .members, .names, .memberCount, .dependents, .dependentParts:
         implied = .object
-      case .nothing, .values, .all, .any, .one, .not, .condition: break
+      case .nothing, .values, .all, .any, .one, .not, .condition, .reference: break
       }
     }
     guard let known else { return implied ?? pick(all) }

@@ -47,10 +47,9 @@ extension JSONSchemaImport {
         $0.name == "properties"
           && (outer.contains($0.place.path) || schemas.contains($0.place.path))
       }
-      if isInItself {
-        lose(inner.place, "An object that has itself in it", as: .circular)
-      } else if RecordPath.stepLimit < inner.path.count {
-        lose(inner.place, "More objects within objects than a form has", as: .unsupportedField)
+      if isInItself || RecordPath.stepLimit < inner.path.count {
+        // It has a field of any value, which a schema can hold to what it may have in it.
+        properties.append(property)
       } else {
         find(in: inner, inside: outer.union(schemas))
       }

@@ -25,15 +25,35 @@ extension JSONSchemaImport {
     source.settle(since: first)
   }
 
-  /// The schemas as one that refers to nothing; nil where they can't be said so, or ask nothing.
-  private mutating func wholeSchema(of places: [JSONSchemaPlace]) -> JSONValue? {
+  /// The schemas as one that refers to nothing but its own definitions; nil where they can't be said so, or ask
+  /// nothing.
+  ///
+  /// What they refer to stands in its place; where that leads in a circle or becomes too long, in definitions.
+  mutating func wholeSchema(of places: [JSONSchemaPlace]) -> JSONValue? {
+    definitions = nil
+    let losses = source.losses
+    if let schema = joinedSchema(of: places) { return schema }
+    source.restore(losses)
+    definitions = JSONSchemaDefinitions()
+    defer { definitions = nil }
+    return joinedSchema(of: places)
+  }
+
+  private mutating func joinedSchema(of places: [JSONSchemaPlace]) -> JSONValue? {
     var parts: [JSONValue] = []
     for place in places {
       guard let part = wholeSchema(of: place) else { return nil }
       if !Self.asksNothing(part) { parts.append(part) }
     }
     guard !parts.isEmpty else { return nil }
-    let schema = parts.count == 1 ? parts[0] : .object([.init("allOf", .array(parts))])
+    var schema = parts.count == 1 ? parts[0] : .object([.init("allOf", .array(parts))])
+    while let (name, place) = definitions?.next() {
+      guard let part = wholeSchema(of: place) else { return nil }
+      definitions?.define(name, as: part)
+    }
+    if let members = definitions?.members, !members.isEmpty {
+      schema = .object(schema.members + [.init("$defs", .object(members))])
+    }
     guard schema.json.utf8.count <= Self.longestSchema, (try? ValueSchema(schema)) != nil else {
       return nil
     }
@@ -52,8 +72,7 @@ extension JSONSchemaImport {
     where !isAlone || member.name == "$ref" {
       let keyword = JSONSchemaKeyword(name: member.name, value: member.value, place: place)
       if member.name == "$ref" {
-        guard let reference = member.value.string, place.mayFollow(reference),
-          let target = source.target(reference, from: place), let part = wholeSchema(of: target)
+        guard let reference = member.value.string, let part = target(of: reference, at: place)
         else { return nil }
         others.append(part)
       } else {
@@ -66,6 +85,17 @@ extension JSONSchemaImport {
     let all = members["allOf"]?.array ?? []
     members["allOf"] = .array(all + others)
     return .object(members)
+  }
+
+  /// What a reference becomes: what it leads to, or a reference to a definition.
+  private mutating func target(of reference: String, at place: JSONSchemaPlace) -> JSONValue? {
+    guard definitions != nil || place.mayFollow(reference),
+      let target = source.target(reference, from: place)
+    else { return nil }
+    guard let name = definitions?.name(for: target, of: reference) else {
+      return wholeSchema(of: target)
+    }
+    return .object([.init("$ref", .string(ValueSchema.definitionsPath + name))])
   }
 
   /// What a keyword becomes in a schema that refers to nothing; nil for one that a rule can't have.
@@ -103,7 +133,7 @@ extension JSONSchemaImport {
       else { return nil }
       return (names.isEmpty ? [] : [.init("dependentRequired", .object(names))]) + schemas
     case "unevaluatedProperties", "unevaluatedItems": return Self.asksNothing(value) ? [] : nil
-    case "$id", "$dynamicRef", "$recursiveRef", "extends", "disallow", "divisibleBy", "nullable":
+    case "$dynamicRef", "$recursiveRef", "extends", "disallow", "divisibleBy", "nullable":
       return nil
     default: return []
     }
@@ -132,5 +162,39 @@ extension JSONSchemaImport {
       schemas.append(.init(member.name, schema))
     }
     return schemas.isEmpty ? [] : [.init(name, .object(schemas))]
+  }
+}
+
+/// What the references of a schema lead to, which becomes its definitions.
+struct JSONSchemaDefinitions {
+  private(set) var members: [JSONValue.Member] = []
+  private var names: [String: String] = [:]
+  private var taken: Set<String> = []
+  /// Those that have yet to be written.
+  private var waiting: [(name: String, place: JSONSchemaPlace)] = []
+
+  /// The name of the definition for what a reference leads to.
+  mutating func name(for target: JSONSchemaPlace, of reference: String) -> String {
+    let key = "\(target.resource) \(reference)"
+    if let name = names[key] { return name }
+    let last = reference.split { $0 == "/" || $0 == "#" }.last ?? "schema"
+    // As it stands in a URI without escapes.
+    let plain = String(
+      last.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+    var name = plain
+    var number = 1
+    while !taken.insert(name).inserted {
+      number += 1
+      name = "\(plain)_\(number)"
+    }
+    names[key] = name
+    waiting.append((name, target))
+    return name
+  }
+
+  mutating func next() -> (name: String, place: JSONSchemaPlace)? { waiting.popLast() }
+
+  mutating func define(_ name: String, as schema: JSONValue) {
+    members.append(.init(name, schema))
   }
 }

@@ -40,6 +40,8 @@ struct JSONSchemaImport {
   var alternativesDepth = 0
   /// A record may have other values than those that can be entered into that field.
   var takesOthers = false
+  /// What becomes definitions of the schema that is being kept whole, if anything does.
+  var definitions: JSONSchemaDefinitions?
   /// The keys of the fields that are the entries of lists, by the objects of the lists.
   var entryKeys: [Int: String] = [:]
   /// Where the keywords stand that were read as conditions.

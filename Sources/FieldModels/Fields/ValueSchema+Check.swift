@@ -1,0 +1,311 @@
+/// Why a value is not valid in a schema.
+extension ValueSchema {
+  /// Why a value is not valid, by the first keyword that refuses it; nil where it is valid.
+  package func failure(of tree: JSONTree, _ node: Int) -> Failure? {
+    var check = Check(definitions)
+    return check.refusal(root, tree, node).map { refusal in
+      let words = refusal.keyword.words.map { ": " + $0 } ?? ""
+      return Failure(
+        path: JSONPointer.path(refusal.steps.reversed()), keyword: refusal.keyword.name + words)
+    }
+  }
+
+  /// Why a JSON text is not valid; nil for a text that is no JSON.
+  package func failure(ofText text: String) -> Failure? {
+    JSONTree(text: text).flatMap { failure(of: $0, 0) }
+  }
+
+  /// A keyword that refuses a part of a value, and the steps to that part, the last first.
+  private struct Refusal {
+    var keyword: Keyword
+    var steps: [String] = []
+
+    /// The same, seen from around it.
+    func under(_ step: String) -> Refusal {
+      var refusal = self
+      refusal.steps.append(step)
+      return refusal
+    }
+  }
+
+  /// A value that is being looked at.
+  private struct Check {
+    private let definitions: [Part]
+    /// What came of definitions at the parts of the value, by both their numbers.
+    private var known: [Visit: Refusal?] = [:]
+    /// How many references lead to where it is.
+    private var depth = 0
+
+    private struct Visit: Hashable {
+      var definition: Int
+      var node: Int
+    }
+
+    init(_ definitions: [Part]) { self.definitions = definitions }
+
+    mutating func refusal(_ part: Part, _ tree: JSONTree, _ node: Int) -> Refusal? {
+      for keyword in part.keywords {
+        if let refusal = refusal(keyword, tree, node) { return refusal }
+      }
+      return nil
+    }
+
+    private mutating func takes(_ part: Part, _ tree: JSONTree, _ node: Int) -> Bool {
+      refusal(part, tree, node) == nil
+    }
+
+    private mutating func refusal(_ keyword: Keyword, _ tree: JSONTree, _ node: Int) -> Refusal? {
+      let isTaken: Bool
+      switch keyword.demand {
+      case .nothing: isTaken = false
+      case .types(let types): isTaken = types.has(tree, node)
+      case .values(let texts, let values):
+        // A list or an object may be long, and is hardly ever among them.
+        let isPossible =
+          switch tree[node].kind {
+          case .array: values.contains { $0.array != nil }
+          case .object: values.contains { if case .object = $0 { true } else { false } }
+          case .null, .true, .false, .number, .string, .invalid, .missing: true
+          }
+        isTaken = isPossible && texts.contains(tree.canonical(node))
+      case .minimum, .maximum, .step: isTaken = keyword.takes(number: tree, node)
+      case .length, .pattern, .format: isTaken = keyword.takes(text: tree, node)
+      case .items, .prefixItems, .itemCount, .uniqueItems, .contains:
+        return refusal(keyword, ofList: tree, node)
+      case .required, .members, .names, .memberCount, .dependents, .dependentParts:
+        return refusal(keyword, ofObject: tree, node)
+      case .all(let parts):
+        for part in parts {
+          if let refusal = refusal(part, tree, node) { return refusal }
+        }
+        return nil
+      case .any(let parts): isTaken = parts.contains { takes($0, tree, node) }
+      case .one(let parts): isTaken = parts.count { takes($0, tree, node) } == 1
+      case .not(let part): isTaken = !takes(part, tree, node)
+      case .condition(let part, let then, let otherwise):
+        let next = takes(part, tree, node) ? then : otherwise
+        return next.flatMap { refusal($0, tree, node) }
+      case .reference(let number): return refusal(keyword, to: number, tree, node)
+      }
+      return isTaken ? nil : Refusal(keyword: keyword)
+    }
+
+    private mutating func refusal(
+      _ keyword: Keyword, to definition: Int, _ tree: JSONTree, _ node: Int
+    ) -> Refusal? {
+      let visit = Visit(definition: definition, node: node)
+      if let refusal = known[visit] { return refusal }
+      // What is deeper would need more memory than there may be.
+      guard depth < ValueSchema.referenceLimit else { return Refusal(keyword: keyword) }
+      depth += 1
+      let refusal = refusal(definitions[definition], tree, node)
+      depth -= 1
+      known[visit] = .some(refusal)
+      return refusal
+    }
+
+    private mutating func refusal(
+      _ keyword: Keyword, ofList tree: JSONTree, _ node: Int
+    ) -> Refusal? {
+      guard tree[node].kind == .array else { return nil }
+      let isTaken: Bool
+      switch keyword.demand {
+      case .items(let part, let first):
+        for (index, element) in tree.elements(of: node).enumerated().dropFirst(first) {
+          if let refusal = refusal(part, tree, element) { return refusal.under("\(index)") }
+        }
+        return nil
+      case .prefixItems(let parts):
+        for (index, (part, element)) in zip(parts, tree.elements(of: node)).enumerated() {
+          if let refusal = refusal(part, tree, element) { return refusal.under("\(index)") }
+        }
+        return nil
+      case .itemCount(let counts):
+        isTaken = counts.contains(tree.elements(of: node).count { _ in true })
+      case .uniqueItems:
+        var known = Set<ExactText>()
+        isTaken = tree.elements(of: node).allSatisfy { known.insert(tree.canonical($0)).inserted }
+      case .contains(let part, let least, let most):
+        let count = tree.elements(of: node).count { takes(part, tree, $0) }
+        isTaken = least <= count && count <= most
+      default: return nil
+      }
+      return isTaken ? nil : Refusal(keyword: keyword)
+    }
+
+    private mutating func refusal(
+      _ keyword: Keyword, ofObject tree: JSONTree, _ node: Int
+    ) -> Refusal? {
+      guard tree[node].kind == .object else { return nil }
+      let isTaken: Bool
+      switch keyword.demand {
+      case .required(let names):
+        // Of many names each is looked up.
+        if names.count <= 8 {
+          isTaken = names.allSatisfy { tree.value(of: $0, in: node) != nil }
+        } else {
+          let known = tree.names(of: node)
+          isTaken = names.allSatisfy { known.contains(ExactText($0)) }
+        }
+      case .members(let members): return refusal(members, tree, node)
+      case .names(let part):
+        for key in tree.members(of: node) {
+          if let refusal = refusal(part, tree, key) {
+            return refusal.under(tree.string(key) ?? "")
+          }
+        }
+        return nil
+      case .memberCount(let counts):
+        let all = tree.members(of: node).count { _ in true }
+        // Two members with a name are one.
+        isTaken =
+          all <= 1 || counts.lowerBound <= 1 && all <= counts.upperBound
+          ? counts.contains(all)
+          : counts.contains(tree.names(of: node).count)
+      case .dependents(let names):
+        let known = tree.names(of: node)
+        isTaken = names.allSatisfy { name, others in
+          !known.contains(ExactText(name)) || others.allSatisfy { known.contains(ExactText($0)) }
+        }
+      case .dependentParts(let parts):
+        let known = tree.names(of: node)
+        for (name, part) in parts where known.contains(ExactText(name)) {
+          if let refusal = refusal(part, tree, node) { return refusal }
+        }
+        return nil
+      default: return nil
+      }
+      return isTaken ? nil : Refusal(keyword: keyword)
+    }
+
+    private mutating func refusal(
+      _ members: Members, _ tree: JSONTree, _ node: Int
+    ) -> Refusal? {
+      // Names are read where something is asked of some alone.
+      let looksAtNames = !members.parts.isEmpty || !members.patterns.isEmpty
+      // Of two members with a name the last one counts: looked up once something is wrong with one.
+      var last: [ExactText: Int]?
+      for key in tree.members(of: node) {
+        let name = looksAtNames ? tree.string(key) ?? "" : ""
+        guard let refusal = refusal(members, tree, key + 1, named: name) else { continue }
+        let told = tree.string(key) ?? ""
+        let known =
+          last
+          ?? Dictionary(
+            keepingLast: tree.members(of: node).map { (ExactText(tree.string($0) ?? ""), $0) })
+        if known[ExactText(told)] == key { return refusal.under(told) }
+        last = known
+      }
+      return nil
+    }
+
+    private mutating func refusal(
+      _ members: Members, _ tree: JSONTree, _ value: Int, named name: String
+    ) -> Refusal? {
+      let own = members.parts.isEmpty ? nil : members.parts[ExactText(name)]
+      if let refusal = own.flatMap({ refusal($0, tree, value) }) { return refusal }
+      var isKnown = own != nil
+      for (pattern, part) in members.patterns where pattern.matches(name) {
+        isKnown = true
+        if let refusal = refusal(part, tree, value) { return refusal }
+      }
+      return isKnown ? nil : members.others.flatMap { refusal($0, tree, value) }
+    }
+  }
+}
+
+extension ValueSchema.Keyword {
+  fileprivate func takes(number tree: JSONTree, _ node: Int) -> Bool {
+    guard tree[node].kind == .number else { return true }
+    // Of a number that is too long to be read nobody knows whether it is right.
+    guard let number = Decimal(tree.source(node)) else { return false }
+    return switch demand {
+    case .minimum(let limit, let isExclusive): isExclusive ? limit < number : limit <= number
+    case .maximum(let limit, let isExclusive): isExclusive ? number < limit : number <= limit
+    case .step(let step): number.isMultiple(of: step)
+    default: true
+    }
+  }
+
+  fileprivate func takes(text tree: JSONTree, _ node: Int) -> Bool {
+    // With its quotes and escapes it takes more bytes than it has scalars.
+    if case .length(let counts) = demand, counts.lowerBound == 0,
+      tree[node].span.count - 2 <= counts.upperBound
+    {
+      return true
+    }
+    guard let text = tree.string(node) else { return true }
+    return switch demand {
+    case .length(let counts): Self.hasLength(text, counts)
+    case .pattern(let pattern): pattern.matches(text)
+    case .format(let format): format.matches(text)
+    default: true
+    }
+  }
+
+  /// Whether a text has so many scalars, each of which takes one to four bytes.
+  private static func hasLength(_ text: String, _ counts: ClosedRange<Int>) -> Bool {
+    let byteCount = text.utf8.count
+    if byteCount <= counts.upperBound, counts.lowerBound <= (byteCount + 3) / 4 { return true }
+    return counts.contains(text.unicodeScalars.count)
+  }
+}
+
+extension ValueSchema.Types {
+  fileprivate func has(_ tree: JSONTree, _ node: Int) -> Bool {
+    switch tree[node].kind {
+    case .null: contains(.null)
+    case .true, .false: contains(.boolean)
+    case .string: contains(.string)
+    case .array: contains(.array)
+    case .object: contains(.object)
+    case .number:
+      contains(.number) || contains(.integer) && Decimal(tree.source(node))?.isInteger ?? false
+    case .invalid, .missing: false
+    }
+  }
+}
+
+extension JSONTree {
+  /// A value as all write it to whom it is the same: names in order, each once, and numbers by what they are.
+  func canonical(_ node: Int) -> ExactText { ExactText(canonicalValue(node).json) }
+
+  /// The names of an object's members.
+  fileprivate func names(of object: Int) -> Set<ExactText> {
+    Set(members(of: object).map { ExactText(string($0) ?? "") })
+  }
+
+  private func canonicalValue(_ node: Int) -> JSONValue {
+    switch self[node].kind {
+    case .number: .number(Decimal(source(node))?.description ?? source(node))
+    case .array: .array(elements(of: node).map { canonicalValue($0) })
+    case .object:
+      .object(
+        Dictionary(
+          keepingLast: members(of: node).map { (ExactText(string($0) ?? ""), $0 + 1) }
+        ).map { JSONValue.Member($0.key.text, canonicalValue($0.value)) }
+          .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    case .null, .true, .false, .string, .invalid, .missing: JSONValue(self, node)
+    }
+  }
+}
+
+extension FieldDefinition {
+  /// Why the value that the draft commits is not valid in a schema; nil for a draft that is no value.
+  ///
+  /// Of a secure field it is not told where in the value that is.
+  func failure(in schema: ValueSchema) -> ValueSchema.Failure? {
+    let text = kind == .any ? draft.text : value(of: draft)?.json
+    return text.flatMap { schema.failure(ofText: $0) }.map { isSecure ? $0.anonymous : $0 }
+  }
+
+  /// The same of a value that stands in a record.
+  func failure(in schema: ValueSchema, of tree: JSONTree, _ node: Int) -> ValueSchema.Failure? {
+    schema.failure(of: tree, node).map { isSecure ? $0.anonymous : $0 }
+  }
+}
+
+extension ValueSchema.Failure {
+  /// The same without the place, whose names may be secret.
+  fileprivate var anonymous: Self { Self(path: "", keyword: keyword) }
+}
