@@ -365,6 +365,7 @@ extension JSONSchemaImport {
     let name = found.path.last ?? ""
     (field, rules, extras, takesOthers) = ([], [], nil, false)
     var keywords: [JSONSchemaKeyword] = []
+    let first = source.losses.count
     for place in places { source.gather(place, into: &keywords) }
     extras = keywords.first { $0.name == JSONSchemaExtras.name }?.value
     keywords.removeAll { $0.name == JSONSchemaExtras.name }
@@ -382,7 +383,7 @@ extension JSONSchemaImport {
     let losses = source.losses
     if !readContent(property), !readAnything(property, knowing: losses) { return nil }
     if takesOthers { add("lenient", .bool(true)) }
-    holdToSchema(property, since: losses.count)
+    holdToSchema(property, since: first)
     let title = text("title", in: keywords)
     if title == nil {
       lose(property.path, "The label is the property's name", as: .madeUp)

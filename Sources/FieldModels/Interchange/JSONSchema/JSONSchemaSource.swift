@@ -255,7 +255,10 @@ struct JSONSchemaSource {
     guard let fragment = parts.count > 1 ? Self.unescaped(parts[1]) : "" else { return nil }
     var target = JSONSchemaPlace(
       schema: resources[resource], resource: resource, path: place.path + "/$ref")
-    if fragment.isEmpty { return target }
+    if fragment.isEmpty {
+      if resource == 0 { target.path = "" }
+      return target
+    }
     guard fragment.hasPrefix("/") else {
       return anchors[Anchor(resource: resource, name: fragment)].map {
         JSONSchemaPlace(schema: $0.schema, resource: $0.resource, path: target.path)
