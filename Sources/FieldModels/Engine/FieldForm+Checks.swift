@@ -99,6 +99,10 @@ extension FieldForm {
   private mutating func verdicts(of obstacles: Commitment.Obstacles) -> [FieldVerdict] {
     document.judgeLists(obstacles.lists)
     return verdicts(of: obstacles.fields) + verdicts(ofLists: obstacles.lists)
+      + obstacles.schemas.map { key, failure in
+        let finding = Finding(.record(.schemaMismatch(failure)), .error, at: 0..<0)
+        return FieldVerdict(key: key, isValid: false, problems: [finding])
+      }
   }
 
   private mutating func verdicts(_ ids: [FieldID]?, lists: [String]) -> Outcome {

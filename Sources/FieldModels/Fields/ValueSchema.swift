@@ -120,3 +120,27 @@ package struct ValueSchema: Equatable, Sendable {
     }
   }
 }
+
+extension ValueSchema.Part {
+  /// It says which members an object may have besides some.
+  package var namesOthers: Bool {
+    keywords.contains { keyword in
+      switch keyword.demand {
+      case .members(let members): members.hasPatterns || members.others?.keywords.isEmpty == false
+      case .all(let parts): parts.contains { $0.namesOthers }
+      default: false
+      }
+    }
+  }
+
+  /// The same of the objects that are a list's elements.
+  package var namesOthersInItems: Bool {
+    keywords.contains { keyword in
+      switch keyword.demand {
+      case .items(let part, _): part.namesOthers
+      case .all(let parts): parts.contains { $0.namesOthersInItems }
+      default: false
+      }
+    }
+  }
+}

@@ -11,10 +11,20 @@ package enum Commitment: Equatable, Sendable {
     package var fields: [FieldID] = []
     /// The lists by their keys that have too few entries or too many.
     package var lists: [String] = []
+    /// The objects and lists that are not valid in their schemas, by the keys of their groups; without a key the
+    /// record itself.
+    package var schemas: [(key: String, failure: ValueSchema.Failure)] = []
     /// What is wrong with the text itself: a form that can't be read is not one that was checked.
     package var text: [FieldDocument.Placed] = []
 
-    package var isEmpty: Bool { fields.isEmpty && lists.isEmpty && text.isEmpty }
+    package var isEmpty: Bool {
+      fields.isEmpty && lists.isEmpty && schemas.isEmpty && text.isEmpty
+    }
+
+    package static func == (one: Obstacles, other: Obstacles) -> Bool {
+      one.fields == other.fields && one.lists == other.lists && one.text == other.text
+        && one.schemas.elementsEqual(other.schemas) { $0 == $1 }
+    }
   }
 }
 
@@ -109,14 +119,44 @@ extension FieldDocument {
     obstacles.lists = listKeys.filter { hasProblem(list: $0, isPartial: isPartial) }
     if isPartial ? !obstacles.text.isEmpty : !obstacles.isEmpty { return .refused(obstacles) }
     let leftOut = missing.union(obstacles.fields)
+    let taken = ids.filter { !leftOut.contains($0) }
+    if !isPartial, frame.hasSchemas {
+      // Nothing is committed of what is not valid, so all of it is known before.
+      var attempt = self
+      let (record, layout) = attempt.record(committing: taken, isPartial: false, at: now)
+      obstacles.schemas = failures(of: record, layout)
+      if !obstacles.isEmpty { return .refused(obstacles) }
+    }
+    return .committed(
+      record(committing: taken, isPartial: isPartial, at: now).record, without: obstacles)
+  }
+
+  /// What of a record is not valid in the schemas of the form and of its groups.
+  private func failures(
+    of record: CommittedObject, _ layout: RecordLayout
+  ) -> [(key: String, failure: ValueSchema.Failure)] {
+    let tree = JSONTree(reading: Array(JSONValue.object(record.json).json.utf8))
+    return layout.schemas.compactMap { demand in
+      layout.node(of: demand, in: tree, 0).flatMap { layout.failure(of: demand, in: tree, $0) }.map { failure in
+        // The names on the way may be secret.
+        let told = hasSecrets ? ValueSchema.Failure(path: "", keyword: failure.keyword) : failure
+        return (demand.group.map { frame.groups[$0].key } ?? "", told)
+      }
+    }
+  }
+
+  /// Takes the drafts of some fields as committed; gives the record in which their values stand.
+  private mutating func record(
+    committing ids: [FieldID], isPartial: Bool, at now: Instant
+  ) -> (record: CommittedObject, layout: RecordLayout) {
     var values: [FieldID: CommittedObject.Value] = [:]
     var filled: Set<FieldID> = []
-    for id in ids where !leftOut.contains(id) {
+    for id in ids {
       guard let (value, isFilled) = submittedValue(of: id, at: now) else { continue }
       values[id] = value
       if isFilled { filled.insert(id) }
     }
-    return .committed(record(of: values, filled, isPartial: isPartial), without: obstacles)
+    return record(of: values, filled, isPartial: isPartial)
   }
 
   /// Whether a field must be filled in and is not.
@@ -141,7 +181,7 @@ extension FieldDocument {
   /// The record in which some values stand, of fields of which some are filled in.
   private func record(
     of values: [FieldID: CommittedObject.Value], _ filled: Set<FieldID>, isPartial: Bool
-  ) -> CommittedObject {
+  ) -> (record: CommittedObject, layout: RecordLayout) {
     var places: [RecordLayout.Place] = []
     var singles: [FieldID] = []
     var ids: [FieldID] = []
@@ -166,8 +206,9 @@ extension FieldDocument {
     let leftOut = layout.leftOut(entryCounts: entries.map { $0?.count ?? 0 }) {
       filled.contains(ids[$0])
     }
-    return CommittedObject(
+    let record = CommittedObject(
       layout, singles.map { values[$0] }, entries: entries, leftOut: leftOut)
+    return (record, layout)
   }
 
   /// A draft that was not checked as a whole, since nobody has registered a validator of its rules.

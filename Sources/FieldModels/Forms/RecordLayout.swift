@@ -1,6 +1,12 @@
 /// Where the values of a form's fields stand in its record: in objects within objects, and in the
 /// entries of lists.
 package struct RecordLayout: Sendable {
+  /// Members by which a record names its form, and its schema for other tools; of a form that has
+  /// such a key they are values.
+  package static let otherNames: Set<String> = [
+    Property.Name.form.rawValue, Property.Name.schema.rawValue,
+  ]
+
   /// The first is the record itself.
   package private(set) var objects = [Object(path: "")]
   package private(set) var lists: [List] = []
@@ -8,6 +14,17 @@ package struct RecordLayout: Sendable {
   package private(set) var homes: [Int] = []
   /// Where each field stands among those of its list, or among those of none.
   package private(set) var slots: [Int] = []
+
+  /// What objects and lists must be valid in: the record itself first, the others in the order of their groups.
+  package private(set) var schemas: [Schema] = []
+
+  /// What an object or a list must be valid in.
+  package struct Schema: Sendable {
+    package var content: Content
+    /// Its group, by its number; nil for the record itself.
+    package var group: Int?
+    package var schema: ValueSchema
+  }
 
   /// An object of a record, or of each entry of a list.
   package struct Object: Sendable {
@@ -27,6 +44,8 @@ package struct RecordLayout: Sendable {
     package var emptyValue: EmptyValue?
     /// The groups whose fields stand in it, by their numbers.
     package var groups: [Int] = []
+    /// A schema says which names it may have that the form does not know.
+    package var hasOthers = false
 
     /// Which member has a name, in JSON's sense.
     func place(named name: String) -> Int? { places[ExactText(name)] }
@@ -142,6 +161,24 @@ package struct RecordLayout: Sendable {
         places[only].path.isEmpty
       {
         lists[list].value = only
+      }
+    }
+    noteSchemas(of: frame)
+  }
+
+  private mutating func noteSchemas(of frame: DocumentFrame) {
+    if let schema = frame.schema {
+      schemas.append(Schema(content: .object(0), group: nil, schema: schema))
+      objects[0].hasOthers = schema.root.namesOthers
+    }
+    for (number, group) in frame.groups.enumerated() {
+      guard let schema = group.schema else { continue }
+      if let list = lists.firstIndex(where: { $0.group == number }) {
+        schemas.append(Schema(content: .list(list), group: number, schema: schema))
+        if schema.root.namesOthersInItems { objects[lists[list].entry].hasOthers = true }
+      } else if let object = objects.firstIndex(where: { $0.groups.contains(number) }) {
+        schemas.append(Schema(content: .object(object), group: number, schema: schema))
+        if schema.root.namesOthers { objects[object].hasOthers = true }
       }
     }
   }

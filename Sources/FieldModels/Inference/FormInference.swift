@@ -96,7 +96,7 @@ struct FormGuessBuilder {
   ///   - path: the names that lead to it, with `*` for the number of an entry
   ///   - group: the group that its fields are in; nil in the record itself
   mutating func addMembers(of object: ValueStatistics, at path: [String], group: String?) {
-    for name in object.names where !RecordForm.otherNames.contains(name) {
+    for name in object.names where !RecordLayout.otherNames.contains(name) {
       guard let values = object.members[name] else { continue }
       let inner = path + [name]
       let count = object.objectCount

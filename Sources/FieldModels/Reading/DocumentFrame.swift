@@ -20,6 +20,10 @@ package struct DocumentFrame: Equatable, Sendable {
   package var names: Set<Property.Name> = []
   /// A key in the record that the form does not know is an error.
   package private(set) var isClosed = false
+  /// A record must be valid in it.
+  package private(set) var schema: ValueSchema?
+  /// The record, an object or a list in it must be valid in a schema.
+  package var hasSchemas: Bool { schema != nil || groups.contains { $0.schema != nil } }
   /// What front ends are handed.
   package private(set) var presentation: JSONValue?
   /// The document is a record of values that belongs to a form, not a form.
@@ -80,6 +84,8 @@ package struct DocumentFrame: Equatable, Sendable {
     package var isLenient = false
     /// What stands in its place while nothing is in it, null or nothing; nil where it is not left out.
     package var emptyValue: EmptyValue?
+    /// That object or list must be valid in it.
+    package var schema: ValueSchema?
     /// What it says as a list; nil for one that does not repeat.
     package var repetition: Repetition?
     /// What front ends are handed.
@@ -245,6 +251,7 @@ package struct DocumentFrame: Equatable, Sendable {
     case .title: title = tree.words(reader.translation(member.value))
     case .closed: isClosed = tree.bool(member.value) ?? false
     case .description: description = tree.words(reader.translation(member.value))
+    case .valueSchema: schema = reader.schema(member.value)
     case .messages: readMessages(member.value, &reader)
     case .presentation: presentation = JSONValue(tree, member.value)
     case .groups:
@@ -307,6 +314,9 @@ package struct DocumentFrame: Equatable, Sendable {
       case .lenient:
         read.isLenient = reader.tree.bool(member.value) ?? false
         if read.isLenient { aboutObject.append((.lenient, member.value)) }
+      case .valueSchema:
+        read.schema = reader.schema(member.value)
+        aboutObject.append((.valueSchema, member.value))
       case .whenEmpty:
         read.emptyValue = text.flatMap(EmptyValue.init).flatMap { $0 == .empty ? nil : $0 }
         if read.emptyValue != nil { aboutObject.append((.whenEmpty, member.value)) }

@@ -113,7 +113,7 @@ extension FieldReader {
     case .before: return dateBound(value, takesKeys: true).map { .before($0) }
     case .after: return dateBound(value, takesKeys: true).map { .after($0) }
     case .expression: return expression(value).map { .holds($0) }
-    case .valueSchema: return schemaCheck(value)
+    case .valueSchema: return reader.schema(value).map { .schema($0) }
     case .validator: return validatorCheck(value)
     default: return nil
     }
@@ -148,15 +148,6 @@ extension FieldReader {
       return nil
     case .failure(let error):
       reader.add(.invalidPattern(source: source, why: error.message), at: value)
-      return nil
-    }
-  }
-
-  private mutating func schemaCheck(_ value: Int) -> Rule.Check? {
-    do {
-      return .schema(try ValueSchema(JSONValue(tree, value)))
-    } catch {
-      reader.add(.invalidSchema(why: error.message), at: value)
       return nil
     }
   }

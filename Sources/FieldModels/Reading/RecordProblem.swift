@@ -17,6 +17,9 @@ package enum RecordProblem: Hashable, Sendable {
   case whenEmpty(EmptyValue, isList: Bool)
   /// A record lacks the key of a field that must be there even if the field is empty, which would be this.
   case missingKey(EmptyValue, isList: Bool)
+  /// An object or a list is not valid in the schema of its group or of the form; where in it, unless that is told
+  /// already.
+  case schemaMismatch(ValueSchema.Failure)
   /// A value of a field that is hidden, and would not be committed.
   case hiddenValue
   /// There is no form to hold the record to: its name, and why it can't be read, where that is
@@ -82,6 +85,10 @@ package enum RecordProblem: Hashable, Sendable {
     case .whenEmpty(.omit, _): Saying(.whenEmptyOmit)
     case .missingKey(let value, let isList):
       Saying(.missingKey, (.value, .text(value.written(asList: isList) ?? "")))
+    case .schemaMismatch(let failure):
+      Saying(
+        failure.path.isEmpty ? .schemaMismatch : .schemaMismatchAt,
+        (.keyword, .text(failure.keyword)), (.path, .text(failure.path.abridged)))
     case .hiddenValue: Saying(.hiddenValue)
     case .missingForm(let name, let why?):
       Saying(.unreadableForm, (.form, .text(name.abridged)), (.why, .text(why)))
@@ -111,6 +118,7 @@ package enum RecordProblem: Hashable, Sendable {
     case .tooManyEntries: "tooManyEntries"
     case .whenEmpty: "whenEmpty"
     case .missingKey: "missingKey"
+    case .schemaMismatch: "schemaMismatch"
     case .hiddenValue: "hiddenValue"
     case .missingForm: "missingForm"
     case .brokenForm: "brokenForm"
@@ -138,6 +146,9 @@ package enum RecordProblem: Hashable, Sendable {
     case .missingForm(let name, _), .circularForm(let name): [.init("form", .string(name))]
     case .brokenForm(let name, let count):
       [.init("form", .string(name)), .init("errors", .integer(count))]
+    case .schemaMismatch(let failure):
+      [.init("keyword", .string(failure.keyword))]
+        + (failure.path.isEmpty ? [] : [.init("path", .string(failure.path))])
     case .uncheckedValidator(let name): [.init("validator", .string(name))]
     case .duplicateColumn(let name): [.init("key", .string(name))]
     case .raggedRow(let cellCount, let columnCount):

@@ -388,3 +388,15 @@ extension ValueSchema.Part {
     }
   }
 }
+
+extension ObjectReader {
+  /// The schema that a node of the tree is; nil, and reported, for one that can't be used.
+  mutating func schema(_ node: Int) -> ValueSchema? {
+    do {
+      return try ValueSchema(JSONValue(tree, node))
+    } catch {
+      add(.invalidSchema(why: error.message), at: node)
+      return nil
+    }
+  }
+}

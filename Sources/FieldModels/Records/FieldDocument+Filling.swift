@@ -215,7 +215,7 @@ private struct Filling {
       let (name, value) = (member.name, member.value)
       let path = path + JSONPointer.step(name)
       guard let content = known.content(named: name) else {
-        if object == 0, RecordForm.otherNames.contains(name) { continue }
+        if object == 0, RecordLayout.otherNames.contains(name) { continue }
         let nearest = known.nearestName(to: name)
         if known.isClosed {
           throw object == 0

@@ -5,12 +5,6 @@
 /// rules; and besides what a submission would never commit: values of another type, keys that no
 /// field has.
 package struct RecordForm: Sendable {
-  /// Members by which a record names its form, and its schema for other tools; of a form that has
-  /// such a key they are values.
-  package static let otherNames: Set<String> = [
-    Property.Name.form.rawValue, Property.Name.schema.rawValue,
-  ]
-
   var fields: [RecordField]
   package let layout: RecordLayout
   /// The groups that the layout names by number.

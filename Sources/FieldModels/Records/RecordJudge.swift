@@ -45,8 +45,20 @@ package struct RecordJudge: Sendable {
       sifted.clear()
       return judgeClosely(bytes, range)
     }
-    if sifted.isEmpty { return RecordVerdict() }
+    if sifted.isEmpty { return completed(RecordVerdict(), bytes, range) }
     return judgeSifted(bytes, range)
+  }
+
+  /// Adds to a verdict about all fields what the schemas of objects and lists say.
+  private mutating func completed(
+    _ verdict: RecordVerdict, _ bytes: [UInt8], _ range: Range<Int>
+  ) -> RecordVerdict {
+    if form.layout.schemas.isEmpty { return verdict }
+    if form.isPartial { return judgeClosely(bytes, range) }
+    var whole = verdict
+    let tree = JSONTree(reading: bytes, at: range)
+    whole.addSchemaProblems(of: tree, 0, by: form)
+    return whole
   }
 
   /// Judges records that are lines up to the next one of which something is to be said, or the next
@@ -57,6 +69,8 @@ package struct RecordJudge: Sendable {
     _ lines: inout RecordLines.Progress, of bytes: [UInt8], knowing isKnown: (Int) -> Bool
   ) -> (Range<Int>, RecordLines.Said)? {
     sifted.clear()
+    // Lines that are right by themselves are passed there, and a schema may refuse them.
+    guard form.layout.schemas.isEmpty else { return nil }
     guard let range = sieve.sift(&lines, of: bytes, into: &sifted) else { return nil }
     if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
     if let said = repetitions(of: bytes, in: range, knowing: isKnown) {
@@ -89,9 +103,12 @@ package struct RecordJudge: Sendable {
     return said + strangers
   }
 
-  /// What a partial record lacks is fine.
+  /// What a partial record lacks is fine, and so is a name that a schema decides about.
   private func isExcused(_ doubt: RecordSieve.Doubt) -> Bool {
-    form.isPartial && doubt.value == nil
+    if doubt.field == nil, case let object = form.layout.objects[doubt.object], object.hasOthers {
+      return !object.isClosed
+    }
+    return form.isPartial && doubt.value == nil
   }
 
   /// By what number sayings know whom a doubt is about; nil where more than the value decides.
@@ -167,6 +184,7 @@ package struct RecordJudge: Sendable {
       }
     }
     verdict.problems += strangers
+    verdict = completed(verdict, bytes, range)
     // Where the secrets are is found out by a close look.
     if hasSecrets, !verdict.problems.isEmpty { return judgeClosely(bytes, range) }
     if let stated = sifted.form {

@@ -2,6 +2,7 @@
 /// then its objects, and at last what no field has.
 struct RecordJudging {
   private let tree: JSONTree
+  private let root: Int
   private let now: Instant
   /// There are mistakes in the text, so that nobody knows what is missing.
   private let isBroken: Bool
@@ -24,6 +25,7 @@ struct RecordJudging {
   ///   - isBroken: there are mistakes in the text
   init(of tree: JSONTree, _ root: Int, by form: RecordForm, at now: Instant, isBroken: Bool) {
     self.tree = tree
+    self.root = root
     self.now = now
     self.isBroken = isBroken
     members = RecordMembers(of: tree, root, list: nil, at: "", form)
@@ -36,6 +38,7 @@ struct RecordJudging {
     for list in form.layout.lists.indices { judge(list: list, by: &form) }
     if !isBroken { verdict.problems += objectProblems(form) }
     verdict.problems += members.strangers + strangers
+    if !isBroken { verdict.addSchemaProblems(of: tree, root, by: form) }
     if form.hasSecrets, !verdict.problems.isEmpty {
       verdict.secretSpans = secretSpans + members.unreadSpans + strangeSpans
     }

@@ -87,8 +87,9 @@ struct RecordMembers {
     for key in tree.members(of: node) {
       let name = tree.string(key) ?? ""
       guard let place = object.place(named: name) else {
-        if number == 0, RecordForm.otherNames.contains(name) { continue }
+        if number == 0, RecordLayout.otherNames.contains(name) { continue }
         let nearest = object.nearestName(to: name)
+        if object.hasOthers, !object.isClosed { continue }
         if form.hasSecrets, !form.isHarmless(name, meaning: nearest, in: object) {
           strangeSpans.append(tree[key + 1].span)
         }

@@ -110,6 +110,12 @@ package struct RecordVerdict: Equatable, Sendable {
     unchecked.append(told)
   }
 
+  /// The same of an object or a list.
+  mutating func leaveOpen(_ doubt: RecordProblem, at path: String, span: Range<Int>) {
+    unchecked.append(
+      Problem(key: nil, path: path, finding: Finding(.record(doubt), .error, at: span)))
+  }
+
   /// Notes that a question has got no answer.
   mutating func leaveOpen(_ question: RecordQuestion, by form: RecordForm) {
     unchecked.append(question.asUnchecked(by: form))

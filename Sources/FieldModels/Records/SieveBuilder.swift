@@ -44,7 +44,7 @@ struct SieveBuilder {
     null: SievePool.Stretch(start: 0, count: 4), true: SievePool.Stretch(start: 4, count: 4),
     false: SievePool.Stretch(start: 8, count: 5)
   )
-  /// Behind them, the names by which a record names its schema and its form (`RecordForm.otherNames`).
+  /// Behind them, the names by which a record names its schema and its form (`RecordLayout.otherNames`).
   static let schemaName = SievePool.Stretch(start: 13, count: 9)
   static let formName = SievePool.Stretch(start: 22, count: 7)
 

@@ -24,6 +24,7 @@ extension PropertyTable {
     row(
       .document, .closed, .bool, "A key in the record that the form does not know is an error.",
       default: .bool(false)),
+    row(.document, .valueSchema, .anything, "A record must be valid in this JSON Schema."),
     row(.document, .presentation, .anything, "Handed to the front end untouched."),
     row(
       .document, .form, .text,
@@ -58,6 +59,9 @@ extension PropertyTable {
       ]),
       "What stands in the place of that object or list while nothing is in it; nothing in it is required then."
     ),
+    row(
+      .group, .valueSchema, .anything,
+      "That object or list must be valid in this JSON Schema."),
     row(
       .group, .repeat, .object(.repetition),
       "Makes it a list, of whose entries each has the group's fields."),

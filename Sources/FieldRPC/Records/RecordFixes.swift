@@ -52,7 +52,8 @@ struct RecordFixes {
       let isEntry = JSONPointer.steps(of: path).map(self.isEntry) ?? false
       return isEntry ? emptying(as: .null, false, span) : removal(ofValueAt: span)
     case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator,
-      .uncheckedDependency, .uncheckedRule, .notJSON, .duplicateColumn, .noColumns, .raggedRow:
+      .uncheckedDependency, .uncheckedRule, .notJSON, .duplicateColumn, .noColumns, .raggedRow,
+      .schemaMismatch:
       return []
     }
   }

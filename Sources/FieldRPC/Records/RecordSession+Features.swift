@@ -74,7 +74,7 @@ extension RecordSession {
       if let limits = group.repetition?.limits { text.add(text.wording.text(limits)) }
     case nil:
       guard context.names.isEmpty, let word = record.tree.string(name),
-        RecordForm.otherNames.contains(word),
+        RecordLayout.otherNames.contains(word),
         let property = PropertyTable.property(named: word.utf8.span, in: .document)
       else { return }
       text.describe(property)

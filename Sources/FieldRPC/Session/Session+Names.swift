@@ -280,7 +280,7 @@ extension FieldDocument {
     if ExactText(name) == ExactText(old.text) { return nil }
     switch old.sort {
     case .field, .group:
-      if RecordForm.otherNames.contains(name) {
+      if RecordLayout.otherNames.contains(name) {
         return "A record has the form that it belongs to, or its schema, under the name \"\(name)\""
       }
     case .source, .validator: break

@@ -1,0 +1,54 @@
+/// Objects and lists that must be valid in schemas.
+extension RecordLayout {
+  /// Where an object or a list stands in a record, as a JSON pointer.
+  func path(of content: Content) -> String {
+    switch content {
+    case .object(let object): objects[object].path
+    case .list(let list): lists[list].path
+    case .field: ""
+    }
+  }
+
+  /// The node of an object or a list in a record; nil for one that is absent, or null because nothing is in it.
+  func node(of demand: Schema, in tree: JSONTree, _ root: Int) -> Int? {
+    guard let node = tree.node(at: path(of: demand.content), in: root) else { return nil }
+    let emptyValue: EmptyValue? =
+      switch demand.content {
+      case .object(let object): objects[object].emptyValue
+      case .list(let list): lists[list].emptyValue
+      case .field: nil
+      }
+    return tree[node].kind == .null && emptyValue == .null ? nil : node
+  }
+
+  /// Why an object or a list is not valid; the members by which a record names its form and its schema are none of it,
+  /// unless they are values.
+  func failure(of demand: Schema, in tree: JSONTree, _ node: Int) -> ValueSchema.Failure? {
+    guard demand.content == .object(0), tree[node].kind == .object else {
+      return demand.schema.failure(of: tree, node)
+    }
+    let members = JSONValue(tree, node).members
+    let own = members.filter { member in
+      !Self.otherNames.contains(member.name) || objects[0].place(named: member.name) != nil
+    }
+    return members.count == own.count
+      ? demand.schema.failure(of: tree, node)
+      : demand.schema.failure(ofText: JSONValue.object(own).json)
+  }
+}
+
+extension JSONTree {
+  /// The node to which a JSON pointer leads; nil where it leads to nothing.
+  func node(at path: String, in root: Int) -> Int? {
+    var node: Int? = root
+    for step in JSONPointer.steps(of: path) ?? [] {
+      guard let here = node else { return nil }
+      switch self[here].kind {
+      case .object: node = value(of: step, in: here)
+      case .array: node = Int(step).flatMap { Array(elements(of: here).dropFirst($0)).first }
+      case .null, .true, .false, .number, .string, .invalid, .missing: return nil
+      }
+    }
+    return node
+  }
+}

@@ -1,0 +1,67 @@
+/// What the schemas of a form and of its groups say of a record.
+extension RecordVerdict {
+  /// Adds where objects and lists are not valid in their schemas; of those in which something is wrong already
+  /// nothing more is told.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree
+  ///   - root: the node of the record, which is an object
+  ///   - form: the form
+  mutating func addSchemaProblems(of tree: JSONTree, _ root: Int, by form: RecordForm) {
+    for demand in form.layout.schemas {
+      let path = form.layout.path(of: demand.content)
+      guard let node = form.layout.node(of: demand, in: tree, root), !hasError(at: path) else {
+        continue
+      }
+      let absent = form.isPartial ? form.absentFields(of: demand.content, in: tree, node) : []
+      let span = tree[node].span.prefix(1)
+      guard absent.isEmpty else {
+        let fields = absent.map { form.fields[$0] }
+        leaveOpen(
+          .uncheckedDependency(
+            keys: fields.map { $0.key }, names: fields.map { $0.definition.name }),
+          at: path, span: span)
+        continue
+      }
+      guard let failure = form.layout.failure(of: demand, in: tree, node) else { continue }
+      // What stands there may be a secret in the wrong place, whose name tells of it.
+      let inner = form.hasSecrets ? "" : failure.path
+      let part = tree.node(at: inner, in: node) ?? node
+      let told = ValueSchema.Failure(path: "", keyword: failure.keyword)
+      let finding = Finding(
+        .record(.schemaMismatch(told)), .error,
+        at: inner.isEmpty ? span : tree[part].span)
+      problems.append(Problem(key: nil, path: path + inner, finding: finding))
+    }
+  }
+
+  private func hasError(at path: String) -> Bool {
+    problems.contains { problem in
+      problem.finding.severity == .error
+        && (path.isEmpty || problem.path == path || problem.path.hasPrefix(path + "/")
+          || path.hasPrefix(problem.path + "/"))
+    }
+  }
+}
+
+extension RecordForm {
+  /// The fields in an object or a list, by their numbers, that a part of a record lacks there.
+  fileprivate func absentFields(
+    of content: RecordLayout.Content, in tree: JSONTree, _ node: Int?
+  ) -> [Int] {
+    switch content {
+    case .field(let field): return node == nil ? [field] : []
+    case .object(let object):
+      return layout.objects[object].members.flatMap { member in
+        absentFields(
+          of: member.content, in: tree, node.flatMap { tree.value(of: member.name, in: $0) })
+      }
+    case .list(let list):
+      guard let node else { return layout.lists[list].fields }
+      let entry = layout.lists[list].entryContent
+      var known = Set<Int>()
+      return tree.elements(of: node).flatMap { absentFields(of: entry, in: tree, $0) }
+        .filter { known.insert($0).inserted }
+    }
+  }
+}
