@@ -121,7 +121,11 @@ extension JSONSchemaImport {
   /// Reads the conditions among the keywords of an object.
   mutating func readConditions(_ keywords: [JSONSchemaKeyword], in object: Int) {
     guard isAlwaysThere(object) else { return }
-    for keyword in keywords { readCondition(keyword, .all([]), in: object) }
+    for keyword in keywords {
+      let first = source.losses.count
+      readCondition(keyword, .all([]), in: object)
+      noteUnkept(keyword, since: first, in: object)
+    }
   }
 
   /// Reads a keyword, if it is one that makes something depend on something.

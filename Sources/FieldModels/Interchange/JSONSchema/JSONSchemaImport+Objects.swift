@@ -31,6 +31,7 @@ extension JSONSchemaImport {
         object: number)
       let place = asked(property.path, in: number)
       options?.note(references: places.map { $0.schema }, at: place)
+      let first = source.losses.count
       var found = self.object(property, in: number)
       found?.entry = object.entry
       if found == nil, object.entry == nil {
@@ -39,16 +40,19 @@ extension JSONSchemaImport {
         let entries = found?.list?.keywords.filter { $0.name == "items" } ?? []
         options?.note(references: entries.map { $0.value }, at: place + ["items"])
       }
-      guard let inner = found else {
+      guard var inner = found else {
         properties.append(property)
         continue
       }
+      inner.places = property.places
+      inner.losses = [first..<source.losses.count]
       let isInItself = inner.keywords.contains {
         $0.name == "properties"
           && (outer.contains($0.place.path) || schemas.contains($0.place.path))
       }
       if isInItself || RecordPath.stepLimit < inner.path.count {
         // It has a field of any value, which a schema can hold to what it may have in it.
+        source.restore(Array(source.losses[..<first]))
         properties.append(property)
       } else {
         find(in: inner, inside: outer.union(schemas))
@@ -266,6 +270,9 @@ extension JSONSchemaImport {
       members.append(.init("required", .bool(true)))
     }
     if isClosed(object) { members.append(.init("closed", .bool(true))) }
+    if let schema = object.schema {
+      members.append(.init(Property.Name.valueSchema.rawValue, schema))
+    }
     if object.isLenient {
       members.append(.init("lenient", .bool(true)))
     } else if object.isNullable {
@@ -289,20 +296,32 @@ extension JSONSchemaImport {
   }
 
   /// Reports what a form does not keep of an object.
-  mutating func lose(_ object: FoundObject) {
+  mutating func lose(_ number: Int) {
+    let object = objects[number]
+    let first = source.losses.count
     if let list = object.list {
       lose(list, isOfValues: !object.values.isEmpty)
     } else if object.entry != nil {
       loseWithinEntry(object)
     }
+    objects[number].losses.append(first..<source.losses.count)
     let names = Set(Self.properties(object.keywords).map { $0.key })
     for keyword in object.keywords {
+      let first = source.losses.count
       lose(keyword, names)
       if object.hasMore, closes(keyword, names) {
         lose(
           keyword.path, "The object is not closed, since something in it has no field in the form")
       }
+      noteUnkept(keyword, since: first, in: number)
     }
+  }
+
+  /// Notes a keyword of an object of which something was told that makes the form laxer.
+  mutating func noteUnkept(_ keyword: JSONSchemaKeyword, since first: Int, in object: Int) {
+    let losses = first..<source.losses.count
+    guard source.losses[losses].contains(where: { $0.effect == .laxer }) else { return }
+    objects[object].unkept.append((keyword, losses))
   }
 
   /// Reports what a form does not keep of a list.

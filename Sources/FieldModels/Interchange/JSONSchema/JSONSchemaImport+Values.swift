@@ -22,7 +22,7 @@ extension JSONSchemaImport {
     if commitsNothing, field["required"] == nil, takes(.array([]), property.places) != true {
       return
     }
-    source.settle(since: first)
+    source.settle(first..<source.losses.count, by: "the rule `schema`")
   }
 
   /// The schemas as one that refers to nothing but its own definitions; nil where they can't be said so, or ask
@@ -30,21 +30,33 @@ extension JSONSchemaImport {
   ///
   /// What they refer to stands in its place; where that leads in a circle or becomes too long, in definitions.
   mutating func wholeSchema(of places: [JSONSchemaPlace]) -> JSONValue? {
+    wholeSchema { conversion in
+      var parts: [JSONValue] = []
+      for place in places {
+        guard let part = conversion.wholeSchema(of: place) else { return nil }
+        parts.append(part)
+      }
+      return parts
+    }
+  }
+
+  /// The same of parts that are all asked.
+  mutating func wholeSchema(
+    of parts: (inout JSONSchemaImport) -> [JSONValue]?
+  ) -> JSONValue? {
     definitions = nil
     let losses = source.losses
-    if let schema = joinedSchema(of: places) { return schema }
+    if let schema = joinedSchema(of: parts) { return schema }
     source.restore(losses)
     definitions = JSONSchemaDefinitions()
     defer { definitions = nil }
-    return joinedSchema(of: places)
+    return joinedSchema(of: parts)
   }
 
-  private mutating func joinedSchema(of places: [JSONSchemaPlace]) -> JSONValue? {
-    var parts: [JSONValue] = []
-    for place in places {
-      guard let part = wholeSchema(of: place) else { return nil }
-      if !Self.asksNothing(part) { parts.append(part) }
-    }
+  private mutating func joinedSchema(
+    of parts: (inout JSONSchemaImport) -> [JSONValue]?
+  ) -> JSONValue? {
+    guard let parts = parts(&self)?.filter({ !Self.asksNothing($0) }) else { return nil }
     guard !parts.isEmpty else { return nil }
     var schema = parts.count == 1 ? parts[0] : .object([.init("allOf", .array(parts))])
     while let (name, place) = definitions?.next() {
@@ -98,8 +110,8 @@ extension JSONSchemaImport {
     return .object([.init("$ref", .string(ValueSchema.definitionsPath + name))])
   }
 
-  /// What a keyword becomes in a schema that refers to nothing; nil for one that a rule can't have.
-  private mutating func whole(_ keyword: JSONSchemaKeyword) -> [JSONValue.Member]? {
+  /// What a keyword becomes in a schema that refers to nothing but definitions; nil for one that a rule can't have.
+  mutating func whole(_ keyword: JSONSchemaKeyword) -> [JSONValue.Member]? {
     let (name, value, place) = (keyword.name, keyword.value, keyword.place)
     switch name {
     case "type", "enum", "const", "multipleOf", "minLength", "maxLength", "pattern", "minItems",

@@ -89,6 +89,15 @@ struct JSONSchemaImport {
     /// A record may have something else in its place, or of a list in the place of what is in it.
     var isLenient = false
 
+    /// The schemas of it, or of the list.
+    var places: [JSONSchemaPlace] = []
+    /// What was told of it as a whole, by the numbers of the losses.
+    var losses: [Range<Int>] = []
+    /// Its keywords that the form does not keep, with what was told of them.
+    var unkept: [(keyword: JSONSchemaKeyword, losses: Range<Int>)] = []
+    /// What the group, or the form, says of it so that nothing is lost.
+    var schema: JSONValue?
+
     /// It is there whenever the object around it is.
     var mustBeThere: Bool { isRequired && !isNullable && !isLenient }
 
@@ -179,7 +188,9 @@ struct JSONSchemaImport {
       if let text = text(name, in: keywords) { members.append(.init(name, .string(text))) }
     }
     options?.note(references: [source.root.schema], at: [])
-    find(in: FoundObject(path: [], keywords: keywords, place: "", isRequired: true), inside: [])
+    var record = FoundObject(path: [], keywords: keywords, place: "", isRequired: true)
+    record.places = [source.root]
+    find(in: record, inside: [])
     let grouped = objects.indices.filter { objects[$0].hasGroup }
     let names = JSONSchemaNames.keys(for: grouped.map { objects[$0].path })
     let groupKeys = Dictionary(uniqueKeysWithValues: zip(grouped, names))
@@ -193,8 +204,12 @@ struct JSONSchemaImport {
       // One in an entry that may be left out has no group that could say so.
       if let entry = object.entry, !object.isRequired { objects[entry].isLenient = true }
     }
-    for object in objects { lose(object) }
+    for number in objects.indices { lose(number) }
+    if takesAny { keepSchemas() }
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
+    if let schema = objects[0].schema {
+      members.append(.init(Property.Name.valueSchema.rawValue, schema))
+    }
     if !grouped.isEmpty {
       var groups = zip(grouped, names).map {
         group(objects[$0], key: $1, entry: entryKeys[$0])

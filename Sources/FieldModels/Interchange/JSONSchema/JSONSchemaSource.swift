@@ -178,12 +178,12 @@ struct JSONSchemaSource {
   /// Forgets what was told of a way that led nowhere.
   mutating func restore(_ losses: [ConversionReport.Entry]) { self.losses = losses }
 
-  /// Notes of what was told from one loss on that records feel nothing of it: a rule has the whole schema.
-  mutating func settle(since first: Int) {
-    for index in losses.indices[first...] where losses[index].effect == .laxer {
+  /// Notes of some losses that records feel nothing of them: a schema in the form asks the same.
+  mutating func settle(_ range: Range<Int>, by what: String) {
+    for index in range where losses[index].effect == .laxer {
       losses[index].code = .reinterpreted
       losses[index].effect = .nothing
-      losses[index].message += "; the rule `schema` checks it"
+      losses[index].message += "; \(what) checks it"
     }
   }
 
