@@ -45,7 +45,11 @@ extension ValueSchema {
 
     mutating func refusal(_ part: Part, _ tree: JSONTree, _ node: Int) -> Refusal? {
       for keyword in part.keywords {
-        if let refusal = refusal(keyword, tree, node) { return refusal }
+        if case .unevaluated(let rest, let inObjects) = keyword.demand {
+          if let refusal = refusal(rest, besides: part, inObjects, tree, node) { return refusal }
+        } else if let refusal = refusal(keyword, tree, node) {
+          return refusal
+        }
       }
       return nil
     }
@@ -86,8 +90,83 @@ extension ValueSchema {
         let next = takes(part, tree, node) ? then : otherwise
         return next.flatMap { refusal($0, tree, node) }
       case .reference(let number): return refusal(keyword, to: number, tree, node)
+      // It is asked beside the others of its schema.
+      case .unevaluated: return nil
       }
       return isTaken ? nil : Refusal(keyword: keyword)
+    }
+
+    /// Why a member or an element is not valid about which a schema says nothing else.
+    private mutating func refusal(
+      _ rest: Part, besides part: Part, _ inObjects: Bool, _ tree: JSONTree, _ node: Int
+    ) -> Refusal? {
+      guard tree[node].kind == (inObjects ? .object : .array) else { return nil }
+      let known = evaluated(part, tree, node)
+      if inObjects {
+        for key in tree.members(of: node) where !known.contains(key + 1) {
+          if let refusal = refusal(rest, tree, key + 1) {
+            return refusal.under(tree.string(key) ?? "")
+          }
+        }
+      } else {
+        for (index, element) in tree.elements(of: node).enumerated()
+        where !known.contains(element) {
+          if let refusal = refusal(rest, tree, element) { return refusal.under("\(index)") }
+        }
+      }
+      return nil
+    }
+
+    /// The nodes of the members or elements about which a schema that takes the value says something.
+    private mutating func evaluated(_ part: Part, _ tree: JSONTree, _ node: Int) -> Set<Int> {
+      var nodes: Set<Int> = []
+      for keyword in part.keywords {
+        switch keyword.demand {
+        case .members(let members): nodes.formUnion(evaluated(members, tree, node))
+        case .prefixItems(let parts) where tree[node].kind == .array:
+          nodes.formUnion(tree.elements(of: node).prefix(parts.count))
+        case .items where tree[node].kind == .array: nodes.formUnion(tree.elements(of: node))
+        case .contains(let wanted, _, _) where tree[node].kind == .array:
+          for element in tree.elements(of: node) where takes(wanted, tree, element) {
+            nodes.insert(element)
+          }
+        case .all(let parts): for part in parts { nodes.formUnion(evaluated(part, tree, node)) }
+        case .any(let parts), .one(let parts):
+          for part in parts where takes(part, tree, node) {
+            nodes.formUnion(evaluated(part, tree, node))
+          }
+        case .condition(let condition, let then, let otherwise):
+          let holds = takes(condition, tree, node)
+          for part in holds ? [condition, then] : [otherwise] {
+            if let part { nodes.formUnion(evaluated(part, tree, node)) }
+          }
+        case .dependentParts(let parts) where tree[node].kind == .object:
+          for (name, part) in parts where tree.value(of: name, in: node) != nil {
+            nodes.formUnion(evaluated(part, tree, node))
+          }
+        case .reference(let number):
+          nodes.formUnion(evaluated(definitions[number], tree, node))
+        case .unevaluated(let rest, let inObjects):
+          // What is refused is told of there.
+          if inObjects, tree[node].kind == .object, !rest.isNothing {
+            nodes.formUnion(tree.members(of: node).map { $0 + 1 })
+          } else if !inObjects, tree[node].kind == .array, !rest.isNothing {
+            nodes.formUnion(tree.elements(of: node))
+          }
+        default: break
+        }
+      }
+      return nodes
+    }
+
+    private func evaluated(_ members: Members, _ tree: JSONTree, _ node: Int) -> [Int] {
+      guard tree[node].kind == .object else { return [] }
+      return tree.members(of: node).filter { key in
+        if members.others != nil { return true }
+        let name = tree.string(key) ?? ""
+        return members.parts[ExactText(name)] != nil
+          || members.patterns.contains { $0.pattern.matches(name) }
+      }.map { $0 + 1 }
     }
 
     private mutating func refusal(

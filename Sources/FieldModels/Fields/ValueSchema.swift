@@ -69,6 +69,8 @@ package struct ValueSchema: Equatable, Sendable {
     case one([Part])
     case not(Part)
     case condition(Part, then: Part?, otherwise: Part?)
+    /// Of the members or elements about which nothing else in the schema says something.
+    case unevaluated(Part, inObjects: Bool)
     /// One of the schema's definitions, by its number.
     case reference(Int)
   }
@@ -122,11 +124,17 @@ package struct ValueSchema: Equatable, Sendable {
 }
 
 extension ValueSchema.Part {
+  /// No value is valid in it.
+  package var isNothing: Bool {
+    keywords.contains { if case .nothing = $0.demand { true } else { false } }
+  }
+
   /// It says which members an object may have besides some.
   package var namesOthers: Bool {
     keywords.contains { keyword in
       switch keyword.demand {
       case .members(let members): members.hasPatterns || members.others?.keywords.isEmpty == false
+      case .unevaluated(_, let inObjects): inObjects
       case .all(let parts): parts.contains { $0.namesOthers }
       default: false
       }

@@ -181,6 +181,9 @@ extension ValueSchema {
       case "required": return .required(try keyword.names())
       case "properties", "patternProperties", "additionalProperties":
         return try members(keyword)
+      case "unevaluatedProperties", "unevaluatedItems":
+        let inObjects = keyword.name == "unevaluatedProperties"
+        return .unevaluated(try part(keyword), inObjects: inObjects)
       case "propertyNames": return .names(try part(keyword))
       case "minProperties": return .memberCount(try keyword.count()...Int.max)
       case "maxProperties": return .memberCount(0...(try keyword.count()))
@@ -382,7 +385,7 @@ extension ValueSchema.Part {
       case .dependentParts(let parts): parts.values.flatMap { $0.referencesInPlace }
       case .nothing, .types, .values, .minimum, .maximum, .step, .length, .pattern, .format,
         .items, .prefixItems, .itemCount, .uniqueItems, .contains, .required, .members, .names,
-        .memberCount, .dependents:
+        .memberCount, .dependents, .unevaluated:
         []
       }
     }

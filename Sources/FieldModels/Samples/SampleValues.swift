@@ -96,7 +96,7 @@ struct SampleValues {
       case .items, .prefixItems, .itemCount, .uniqueItems, .contains: implied = .array
       case .required, .members, .names, .memberCount, .dependents, .dependentParts:
         implied = .object
-      case .nothing, .values, .all, .any, .one, .not, .condition, .reference: break
+      case .nothing, .values, .all, .any, .one, .not, .condition, .reference, .unevaluated: break
       }
     }
     guard let known else { return implied ?? pick(all) }
@@ -271,12 +271,5 @@ struct SampleValues {
       ]
     case .null, .bool: return strangers
     }
-  }
-}
-
-extension ValueSchema.Part {
-  /// No value is valid in it.
-  fileprivate var isNothing: Bool {
-    keywords.contains { if case .nothing = $0.demand { true } else { false } }
   }
 }

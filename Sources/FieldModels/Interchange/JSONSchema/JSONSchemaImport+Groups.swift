@@ -23,17 +23,35 @@ extension JSONSchemaImport {
     if hasLaxer(object.losses) { return keepWhole(number, settling: object.allLosses) }
     if object.unkept.isEmpty { return }
     var kept = object.unkept
-    var schema = schema(of: kept.map { $0.keyword })
+    var schema = keywordsSchema(kept.map { $0.keyword }, in: object)
     if schema == nil, 1 < kept.count {
       // Some keywords are none that a form reads.
-      kept = kept.filter { self.schema(of: [$0.keyword]) != nil }
-      schema = self.schema(of: kept.map { $0.keyword })
+      kept = kept.filter { keywordsSchema([$0.keyword], in: object) != nil }
+      schema = keywordsSchema(kept.map { $0.keyword }, in: object)
     }
     guard let schema else { return }
     objects[number].schema = schema
     settle(kept.map { $0.losses }, in: number)
   }
 
+  /// The schema of some keywords of an object; with what closes it, where they say which other names it may have.
+  private mutating func keywordsSchema(
+    _ keywords: [JSONSchemaKeyword], in object: FoundObject
+  ) -> JSONValue? {
+    guard let schema = schema(of: keywords) else { return nil }
+    guard isClosed(object), Self.namesOthers(schema) else { return schema }
+    let paths = Set(keywords.map { $0.path })
+    let closing = closingKeywords(of: object).filter { !paths.contains($0.path) }
+    return self.schema(of: keywords + closing)
+  }
+
+  /// Whether a schema says which names an object, or the entries of a list, may have that have no fields.
+  static func namesOthers(_ schema: JSONValue) -> Bool {
+    guard let root = (try? ValueSchema(schema))?.root else { return false }
+    return root.namesOthers || root.namesOthersInItems
+  }
+
+  /// A list, and an object of which something was told as a whole, has all of its schema.
   private mutating func keepWhole(_ number: Int, settling losses: [Range<Int>]) {
     guard hasLaxer(losses), let schema = wholeSchema(of: objects[number].places) else { return }
     objects[number].schema = schema
@@ -72,7 +90,11 @@ extension JSONSchemaImport {
     var names: [String]
     switch keyword.name {
     case "if", "then", "else": names = ["if", "then", "else"]
-    case "additionalProperties": names = ["patternProperties", "additionalProperties"]
+    case "additionalProperties", "patternProperties":
+      names = ["patternProperties", "additionalProperties"]
+    // It looks at everything in its schema.
+    case "unevaluatedProperties":
+      return wholeSchema(of: keyword.place).map { $0.members }
     default: names = [keyword.name]
     }
     names.removeAll { schema[$0] == nil }
@@ -84,7 +106,7 @@ extension JSONSchemaImport {
       members += kept
     }
     // What its fields ask of properties is asked already; that these are known is not.
-    if keyword.name == "additionalProperties" {
+    if names.contains("additionalProperties") {
       let known = JSONSchemaSource.members(of: schema["properties"] ?? .null)
       if !known.isEmpty {
         members.append(

@@ -401,16 +401,23 @@ extension JSONSchemaImport {
   }
 
   func isClosed(_ object: FoundObject) -> Bool {
+    if object.hasMore { return false }
+    // Its schema says which other names it may have, and so that it has no others.
+    if let schema = object.schema, Self.namesOthers(schema) { return false }
+    return !closingKeywords(of: object).isEmpty
+  }
+
+  /// The keywords by which an object has no other properties than those that are named.
+  func closingKeywords(of object: FoundObject) -> [JSONSchemaKeyword] {
     let names = Set(Self.properties(object.keywords).map { $0.key })
     // What something is said of already is not looked at by `unevaluatedProperties`.
     let isOpen = object.keywords.contains {
       ["additionalProperties", "unevaluatedProperties"].contains($0.name)
         && Self.asksNothing($0.value)
     }
-    return !object.hasMore
-      && object.keywords.contains {
-        closes($0, names) && !(isOpen && $0.name == "unevaluatedProperties")
-      }
+    return object.keywords.filter {
+      closes($0, names) && !(isOpen && $0.name == "unevaluatedProperties")
+    }
   }
 
   /// Whether a schema takes any value.

@@ -72,7 +72,7 @@ extension JSONSchemaImport {
     return schema
   }
 
-  private mutating func wholeSchema(of place: JSONSchemaPlace) -> JSONValue? {
+  mutating func wholeSchema(of place: JSONSchemaPlace) -> JSONValue? {
     guard source.mayGo() else { return nil }
     guard case .object = place.schema else {
       return place.schema.bool.map { .bool($0) }
@@ -133,7 +133,8 @@ extension JSONSchemaImport {
       guard let rest = place.schema["additionalItems"] else { return first }
       return whole(name, place.child(rest, "additionalItems")).map { first + $0 }
     case "allOf", "anyOf", "oneOf", "prefixItems": return whole(name, place.children(name))
-    case "contains", "not", "if", "then", "else", "additionalProperties", "propertyNames":
+    case "contains", "not", "if", "then", "else", "additionalProperties", "propertyNames",
+      "unevaluatedProperties", "unevaluatedItems":
       return whole(name, place.child(value, name))
     case "properties", "patternProperties", "dependentSchemas":
       return whole(name, JSONSchemaSource.members(of: value), of: keyword)
@@ -144,7 +145,6 @@ extension JSONSchemaImport {
         let schemas = whole("dependentSchemas", all.filter { $0.value.array == nil }, of: keyword)
       else { return nil }
       return (names.isEmpty ? [] : [.init("dependentRequired", .object(names))]) + schemas
-    case "unevaluatedProperties", "unevaluatedItems": return Self.asksNothing(value) ? [] : nil
     case "$dynamicRef", "$recursiveRef", "extends", "disallow", "divisibleBy", "nullable":
       return nil
     default: return []
