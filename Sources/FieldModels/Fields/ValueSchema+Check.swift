@@ -46,7 +46,8 @@ extension ValueSchema {
     mutating func refusal(_ part: Part, _ tree: JSONTree, _ node: Int) -> Refusal? {
       for keyword in part.keywords {
         if case .unevaluated(let rest, let inObjects) = keyword.demand {
-          if let refusal = refusal(rest, besides: part, inObjects, tree, node) { return refusal }
+          let known = evaluated(part, besides: keyword, tree, node)
+          if let refusal = refusal(rest, besides: known, inObjects, tree, node) { return refusal }
         } else if let refusal = refusal(keyword, tree, node) {
           return refusal
         }
@@ -98,10 +99,9 @@ extension ValueSchema {
 
     /// Why a member or an element is not valid about which a schema says nothing else.
     private mutating func refusal(
-      _ rest: Part, besides part: Part, _ inObjects: Bool, _ tree: JSONTree, _ node: Int
+      _ rest: Part, besides known: Set<Int>, _ inObjects: Bool, _ tree: JSONTree, _ node: Int
     ) -> Refusal? {
       guard tree[node].kind == (inObjects ? .object : .array) else { return nil }
-      let known = evaluated(part, tree, node)
       if inObjects {
         for key in tree.members(of: node) where !known.contains(key + 1) {
           if let refusal = refusal(rest, tree, key + 1) {
@@ -118,9 +118,11 @@ extension ValueSchema {
     }
 
     /// The nodes of the members or elements about which a schema that takes the value says something.
-    private mutating func evaluated(_ part: Part, _ tree: JSONTree, _ node: Int) -> Set<Int> {
+    private mutating func evaluated(
+      _ part: Part, besides own: Keyword? = nil, _ tree: JSONTree, _ node: Int
+    ) -> Set<Int> {
       var nodes: Set<Int> = []
-      for keyword in part.keywords {
+      for keyword in part.keywords where keyword !== own {
         switch keyword.demand {
         case .members(let members): nodes.formUnion(evaluated(members, tree, node))
         case .prefixItems(let parts) where tree[node].kind == .array:
@@ -146,13 +148,10 @@ extension ValueSchema {
           }
         case .reference(let number):
           nodes.formUnion(evaluated(definitions[number], tree, node))
-        case .unevaluated(let rest, let inObjects):
-          // What is refused is told of there.
-          if inObjects, tree[node].kind == .object, !rest.isNothing {
-            nodes.formUnion(tree.members(of: node).map { $0 + 1 })
-          } else if !inObjects, tree[node].kind == .array, !rest.isNothing {
-            nodes.formUnion(tree.elements(of: node))
-          }
+        case .unevaluated(_, true) where tree[node].kind == .object:
+          nodes.formUnion(tree.members(of: node).map { $0 + 1 })
+        case .unevaluated(_, false) where tree[node].kind == .array:
+          nodes.formUnion(tree.elements(of: node))
         default: break
         }
       }

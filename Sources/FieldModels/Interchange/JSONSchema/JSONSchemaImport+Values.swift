@@ -74,6 +74,7 @@ extension JSONSchemaImport {
 
   mutating func wholeSchema(of place: JSONSchemaPlace) -> JSONValue? {
     guard source.mayGo() else { return nil }
+    let place = source.entered(place)
     guard case .object = place.schema else {
       return place.schema.bool.map { .bool($0) }
     }

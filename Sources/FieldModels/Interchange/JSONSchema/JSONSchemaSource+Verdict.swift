@@ -6,6 +6,7 @@ extension JSONSchemaSource {
   /// refers to what is not here.
   mutating func takes(_ value: JSONValue, _ place: JSONSchemaPlace) -> Bool? {
     guard mayGo() else { return nil }
+    let place = entered(place)
     switch place.schema {
     case .bool(let verdict): return verdict
     case .object: break

@@ -224,19 +224,30 @@ struct JSONSchemaSource {
     value["$id"]?.string.flatMap { $0.hasPrefix("#") ? nil : $0 }
   }
 
+  /// A schema within the resource that it begins, if it begins one: its references are looked for there.
+  func entered(_ place: JSONSchemaPlace) -> JSONSchemaPlace {
+    guard !place.path.isEmpty, let id = Self.id(of: place.schema), let resource = ids[id] else {
+      return place
+    }
+    var place = place
+    place.resource = resource
+    return place
+  }
+
   /// What a schema refers to, if it does nothing else.
   mutating func resolved(_ place: JSONSchemaPlace) -> JSONSchemaPlace {
-    var place = place
+    var place = entered(place)
     while let reference = place.schema["$ref"]?.string, mayGo(), place.mayFollow(reference),
       let next = target(reference, from: place)
     {
-      place = next
+      place = entered(next)
     }
     return place
   }
 
   /// What a reference leads to; nil where that is not in the document.
   mutating func target(_ reference: String, from place: JSONSchemaPlace) -> JSONSchemaPlace? {
+    if place.resource == Self.ambiguous { return nil }
     let key = Anchor(resource: place.resource, name: reference)
     let found = targets[key] ?? find(reference, from: place)
     targets[key] = .some(found)
@@ -396,6 +407,7 @@ extension JSONSchemaSource {
   mutating func gather(
     _ place: JSONSchemaPlace, into keywords: inout [JSONSchemaKeyword]
   ) {
+    let place = entered(place)
     guard mayGo() else { return lose(place.path, Self.tooMuch, as: .unsupportedField) }
     switch place.schema {
     case .bool(true): return
