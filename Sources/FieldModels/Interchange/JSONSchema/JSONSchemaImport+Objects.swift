@@ -142,8 +142,11 @@ extension JSONSchemaImport {
     return true
   }
 
-  /// A property that is an object; nil for one that is something else.
-  mutating func object(_ property: FoundProperty, in outer: Int) -> FoundObject? {
+  /// A property that is an object; nil for one that is something else, and for one in an entry that has no fields,
+  /// which nothing in the form would say is an object.
+  mutating func object(
+    _ property: FoundProperty, in outer: Int, asEntry isEntry: Bool = false
+  ) -> FoundObject? {
     guard source.mayGo(), !(property.path.last ?? "").isEmpty else { return nil }
     let losses = source.losses
     var keywords: [JSONSchemaKeyword] = []
@@ -153,7 +156,8 @@ extension JSONSchemaImport {
     let isObject =
       keywords.contains { $0.name == "properties" }
       && types.allSatisfy { $0.subtracting(["null"]) == ["object"] }
-    guard isObject else {
+    let isInEntry = isEntry || objects[outer].entry != nil
+    guard isObject, !isInEntry || !Self.properties(keywords).isEmpty else {
       source.restore(losses)
       return nil
     }
@@ -193,7 +197,7 @@ extension JSONSchemaImport {
       let each = FoundProperty(
         path: property.path, places: places, isRequired: property.isRequired, object: outer)
       // An elicitation has no lists.
-      entry = object(each, in: outer) ?? (takesAny ? value(each, in: outer) : nil)
+      entry = object(each, in: outer, asEntry: true) ?? (takesAny ? value(each, in: outer) : nil)
     }
     guard var entry else {
       source.restore(losses)
@@ -350,7 +354,7 @@ extension JSONSchemaImport {
   }
 
   /// The schemas of each property, in the order of the text.
-  private static func properties(
+  static func properties(
     _ keywords: [JSONSchemaKeyword]
   ) -> [(key: String, places: [JSONSchemaPlace])] {
     var properties: [(key: String, places: [JSONSchemaPlace])] = []

@@ -385,7 +385,9 @@ extension JSONSchemaImport {
   /// Whether one of the other alternatives may take a value of a type that this one takes.
   private mutating func isRivalled(_ branch: JSONSchemaPlace, in keyword: JSONSchemaKeyword) -> Bool
   {
-    let own = types(of: branch)
+    var own = types(of: branch)
+    // The drafts of a row for null are texts, and no text is right but that of the row.
+    if own == ["null"] { own?.insert("string") }
     return keyword.branches.contains { other in
       guard other.path != branch.path else { return false }
       let types = types(of: other)

@@ -196,7 +196,7 @@ struct JSONSchemaImport {
     let groupKeys = Dictionary(uniqueKeysWithValues: zip(grouped, names))
     for object in objects.indices {
       // What must be there, if only empty, is something that the object around it needs.
-      let isNeeded = objects[object].isRequired || 0 < objects[object].list?.least ?? 0
+      let isNeeded = objects[object].isRequired
       if isNeeded, let outer = objects[object].outer { note(required: outer) }
     }
     var fields = fields(groupKeys: groupKeys)
