@@ -98,8 +98,7 @@ extension JSONSchemaExport {
         lose(step, "Nothing says which values there are within a value")
         return []
       }
-      if case .object(let members) = schema.source { return members }
-      return [.init("not", .object([]))]
+      return part(of: schema)
     case .validator: break
     }
     return []

@@ -11,6 +11,9 @@ struct JSONSchemaExport {
   private var number = 0
   /// What is asked only while something is the case, if the schema says that at all.
   private var conditions: JSONSchemaConditions?
+  /// What its schemas refer to.
+  private var definitions: [JSONValue.Member] = []
+  private var schemaCount = 0
   private var consequences:
     [(while: JSONSchemaConditions.Said, consequence: JSONSchemaConditions.Consequence)] = []
   /// Whether what the field holds is checked: always, never, or while a condition holds.
@@ -97,6 +100,8 @@ struct JSONSchemaExport {
       members.append(.init("description", .string(description)))
     }
     members += objects.members(of: 0)
+    let definitions = fields.flatMap { $0.definitions } + objects.definitions
+    if !definitions.isEmpty { members.append(.init("$defs", .object(definitions))) }
     report.entries += objects.losses
     for key in document.listKeys where 0 < document.entryCount(ofList: key) ?? 0 {
       report.add(
@@ -125,6 +130,8 @@ struct JSONSchemaExport {
     var losses: [ConversionReport.Entry]
     /// What the document says of it.
     var members: [JSONValue.Member]
+    /// What its schema refers to.
+    var definitions: [JSONValue.Member]
     /// Where the schema says what it is; empty where another field's value has its place.
     var pointer = ""
     /// The record must have it.
@@ -141,6 +148,7 @@ struct JSONSchemaExport {
       members = reading.tree.isEmpty ? [] : JSONValue(reading.tree, 0).members
       place = export.path
       losses = export.losses
+      definitions = export.definitions
       isRequired =
         definition.isRequired == .always && definition.isVisible == .always
         && export.isChecked == .always || export.isAlwaysPresent
@@ -441,7 +449,7 @@ extension JSONSchemaExport {
 
   private mutating func content() -> [JSONValue.Member] {
     // Whatever stands there has to be valid in that.
-    if let schema = schemaOfAll { return schema }
+    if let schema = schemaOfAll { return part(of: schema) }
     switch definition.kind {
     case .picker: return definition.takesSeveral ? severalRows() : rows()
     case .any: return anything()
@@ -468,11 +476,19 @@ extension JSONSchemaExport {
   }
 
   /// What all values have to be valid in, where the field takes other values than its drafts commit.
-  private var schemaOfAll: [JSONValue.Member]? {
-    guard saysSchemas, definition.isLenient == .always,
-      case .object(let members)? = definition.wholeSchema?.source
+  private var schemaOfAll: ValueSchema? {
+    guard saysSchemas, definition.isLenient == .always, let schema = definition.wholeSchema,
+      case .object = schema.source
     else { return nil }
-    return members
+    return schema
+  }
+
+  /// What a schema of a rule says, its definitions noted.
+  mutating func part(of schema: ValueSchema) -> [JSONValue.Member] {
+    let part = schema.part(named: schemaCount == 0 ? "\(number)" : "\(number)-\(schemaCount)")
+    schemaCount += 1
+    definitions += part.definitions
+    return part.members
   }
 
   /// Whether the schemas of rules are said: not for those who take a part of JSON Schema alone, without conditions.

@@ -76,8 +76,31 @@ struct JSONSchemaObjects {
     ]
     if !required.isEmpty { members.append(.init("required", .array(required))) }
     if object.isClosed { members.append(.init("additionalProperties", .bool(false))) }
-    return members + (conditions?.keywords(of: number) ?? [])
+    return adding(schemasOf: .object(number), to: members + (conditions?.keywords(of: number) ?? []))
   }
+
+  /// What the schemas of an object or a list say, beside what its fields do.
+  private func adding(
+    schemasOf content: RecordLayout.Content, to members: [JSONValue.Member]
+  ) -> [JSONValue.Member] {
+    let parts = schemas.filter { $0.content == content }.map { JSONValue.object($0.part.members) }
+    if parts.isEmpty { return members }
+    var members = members
+    members["allOf"] = .array((members["allOf"]?.array ?? []) + parts)
+    return members
+  }
+
+  /// What the schemas of the form and of its groups say; nothing for those who take a part of JSON Schema alone.
+  private var schemas: [(content: RecordLayout.Content, part: JSONSchemaPart)] {
+    if conditions == nil { return [] }
+    return layout.schemas.map { demand in
+      let name = demand.group.map { "group\($0)" } ?? "form"
+      return (demand.content, demand.schema.part(named: name))
+    }
+  }
+
+  /// What these refer to.
+  var definitions: [JSONValue.Member] { schemas.flatMap { $0.part.definitions } }
 
   /// Where the schemas of fields and lists stand, by the numbers of the fields and of the lists' groups.
   struct Pointers {
@@ -116,7 +139,8 @@ struct JSONSchemaObjects {
     }
     if let most = repetition.maxEntries { members.append(.init("maxItems", .integer(most))) }
     if isDistinct(list) { members.append(.init("uniqueItems", true)) }
-    return .object(members)
+    let number = layout.lists.firstIndex { $0.group == list.group }
+    return .object(number.map { adding(schemasOf: .list($0), to: members) } ?? members)
   }
 
   /// Whether a schema says that no two entries are the same: they are values that are always there, since
@@ -153,6 +177,13 @@ struct JSONSchemaObjects {
   /// What a schema does not say of groups and of the order of fields.
   var losses: [ConversionReport.Entry] {
     var losses: [ConversionReport.Entry] = []
+    if conditions == nil {
+      losses += layout.schemas.map { demand in
+        .init(
+          .noCounterpart, path: demand.group.map { "/groups/\($0)/schema" } ?? "/schema",
+          message: "Nothing says what an object or a list must be valid in", effect: .laxer)
+      }
+    }
     let distinct = Set(layout.lists.filter(isDistinct).map { $0.group })
     for (index, group) in groups.enumerated() {
       let path = "/groups/\(index)"
