@@ -13,7 +13,8 @@ struct FormFieldsExport {
     var export = FormFieldsExport()
     for (name, isThere) in [
       ("title", document.frame.title != nil), ("description", document.frame.description != nil),
-      ("closed", document.frame.isClosed), ("autofill", !document.frame.sources.isEmpty),
+      ("closed", document.frame.isClosed), ("schema", document.frame.schema != nil),
+      ("autofill", !document.frame.sources.isEmpty),
     ] where isThere {
       export.lose("/" + name, "Questions have no `\(name)`", effect: .ofLosing(name))
     }

@@ -144,9 +144,7 @@ extension JSONSchemaImport {
 
   /// A property that is an object; nil for one that is something else, and for one in an entry that has no fields,
   /// which nothing in the form would say is an object.
-  mutating func object(
-    _ property: FoundProperty, in outer: Int, asEntry isEntry: Bool = false
-  ) -> FoundObject? {
+  mutating func object(_ property: FoundProperty, in outer: Int) -> FoundObject? {
     guard source.mayGo(), !(property.path.last ?? "").isEmpty else { return nil }
     let losses = source.losses
     var keywords: [JSONSchemaKeyword] = []
@@ -155,9 +153,8 @@ extension JSONSchemaImport {
     let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
     let isObject =
       keywords.contains { $0.name == "properties" }
-      && types.allSatisfy { $0.subtracting(["null"]) == ["object"] }
-    let isInEntry = isEntry || objects[outer].entry != nil
-    guard isObject, !isInEntry || !Self.properties(keywords).isEmpty else {
+      && Self.isAlone("object", in: types)
+    guard isObject, objects[outer].entry == nil || !Self.properties(keywords).isEmpty else {
       source.restore(losses)
       return nil
     }
@@ -180,6 +177,13 @@ extension JSONSchemaImport {
       outer: outer, isNullable: isNullable, isLenient: isLenient)
   }
 
+  /// Whether a type is the only one, but for null, that the keyword nearest to a property names; others may exclude
+  /// it, so that no value is right.
+  private static func isAlone(_ type: String, in types: [Set<String>]) -> Bool {
+    types.allSatisfy { $0.subtracting(["null"]) == [type] || $0.isDisjoint(with: [type]) }
+      && types.first.map { $0.contains(type) } ?? true
+  }
+
   /// A property that is a list of objects or of values, which is found as the object that each entry
   /// is; nil for one that is something else.
   mutating func list(_ property: FoundProperty, in outer: Int) -> FoundObject? {
@@ -190,14 +194,14 @@ extension JSONSchemaImport {
     let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
     let items = keywords.filter { $0.name == "items" }
     var entry: FoundObject?
-    if !types.isEmpty, types.allSatisfy({ $0.subtracting(["null"]) == ["array"] }), !items.isEmpty,
+    if Self.isAlone("array", in: types), !items.isEmpty,
       !keywords.contains(where: { $0.name == "prefixItems" })
     {
       let places = items.map { $0.place.child($0.value, "items") }
       let each = FoundProperty(
         path: property.path, places: places, isRequired: property.isRequired, object: outer)
       // An elicitation has no lists.
-      entry = object(each, in: outer, asEntry: true) ?? (takesAny ? value(each, in: outer) : nil)
+      entry = object(each, in: outer) ?? (takesAny ? value(each, in: outer) : nil)
     }
     guard var entry else {
       source.restore(losses)
@@ -208,7 +212,11 @@ extension JSONSchemaImport {
       lose(entry.place, "An entry that may be null; the form has it, and takes any other value")
       entry.isLenient = true
     }
-    entry.isNullable = takes(.null, property.places) ?? false
+    if types.isEmpty {
+      lose(place, "Values of several types; the form has a list, and takes any other value")
+      entry.isLenient = true
+    }
+    entry.isNullable = !types.isEmpty && takes(.null, property.places) ?? false
     func limit(_ name: String) -> [WholeNumber] {
       keywords.filter { $0.name == name }.compactMap { keyword in
         if case .number(let text) = keyword.value { WholeNumber(text) } else { nil }
@@ -332,6 +340,8 @@ extension JSONSchemaImport {
   private mutating func lose(_ list: FoundList, isOfValues: Bool) {
     for keyword in list.keywords {
       switch keyword.name {
+      case "type" where !keyword.typeNames.contains("array"):
+        lose(keyword.path, "A list is a list")
       case "type", "items", "minItems", "title", "description": break
       case "maxItems" where list.most ?? 0 > 0: break
       case "uniqueItems" where keyword.value == .bool(false) || isOfValues: break

@@ -52,8 +52,13 @@ struct JSONSchemaObjects {
   }
 
   /// The keywords of an object, in whose place null may stand.
-  func members(of number: Int, isNullable: Bool = false) -> [JSONValue.Member] {
+  ///
+  /// What may be something else has no type, so that nothing is asked of what is no object.
+  func members(
+    of number: Int, isNullable: Bool = false, isLenient: Bool = false
+  ) -> [JSONValue.Member] {
     let object = layout.objects[number]
+    let mayBeOther = says(isLenient || object.isLenient)
     var properties: [JSONValue.Member] = []
     var required: [JSONValue] = []
     for member in object.members {
@@ -70,10 +75,9 @@ struct JSONSchemaObjects {
       properties.append(.init(member.name, schema))
       if isRequired(member.content) { required.append(.string(member.name)) }
     }
-    var members: [JSONValue.Member] = [
-      .init("type", isNullable ? ["object", "null"] : "object"),
-      .init("properties", .object(properties)),
-    ]
+    var members: [JSONValue.Member] = []
+    if !mayBeOther { members.append(.init("type", isNullable ? ["object", "null"] : "object")) }
+    members.append(.init("properties", .object(properties)))
     if !required.isEmpty { members.append(.init("required", .array(required))) }
     if object.isClosed { members.append(.init("additionalProperties", .bool(false))) }
     return adding(schemasOf: .object(number), to: members + (conditions?.keywords(of: number) ?? []))
@@ -101,6 +105,9 @@ struct JSONSchemaObjects {
 
   /// What these refer to.
   var definitions: [JSONValue.Member] { schemas.flatMap { $0.part.definitions } }
+
+  /// Whether something is said that those who take a part of JSON Schema alone are not told.
+  private func says(_ isSo: Bool) -> Bool { isSo && conditions != nil }
 
   /// Where the schemas of fields and lists stand, by the numbers of the fields and of the lists' groups.
   struct Pointers {
@@ -130,9 +137,12 @@ struct JSONSchemaObjects {
 
   private func schema(of list: RecordLayout.List) -> JSONValue {
     var members = description(of: groups[list.group])
-    members.append(.init("type", list.emptyValue == .null ? ["array", "null"] : "array"))
+    if !says(list.isLenient) {
+      members.append(.init("type", list.emptyValue == .null ? ["array", "null"] : "array"))
+    }
     let value = list.value.map { fields[$0].schema }
-    members.append(.init("items", value ?? .object(self.members(of: list.entry))))
+    let entry = value ?? .object(self.members(of: list.entry, isLenient: list.isLenient))
+    members.append(.init("items", entry))
     let repetition = list.repetition
     if 0 < repetition.minEntries {
       members.append(.init("minItems", .integer(repetition.minEntries)))
@@ -166,11 +176,11 @@ struct JSONSchemaObjects {
     case .field(let field): fields[field].isRequired
     case .object(let object):
       layout.objects[object].isRequired
-        || layout.objects[object].emptyValue == nil
+        || !says(layout.objects[object].isLenient) && layout.objects[object].emptyValue == nil
           && layout.objects[object].members.contains { isRequired($0.content) }
     case .list(let list):
       layout.lists[list].isRequired
-        || layout.lists[list].emptyValue == nil && 0 < layout.lists[list].repetition.minEntries
+        || !says(layout.lists[list].isLenient) && layout.lists[list].emptyValue == nil && 0 < layout.lists[list].repetition.minEntries
     }
   }
 
@@ -187,7 +197,7 @@ struct JSONSchemaObjects {
     let distinct = Set(layout.lists.filter(isDistinct).map { $0.group })
     for (index, group) in groups.enumerated() {
       let path = "/groups/\(index)"
-      if group.isLenient {
+      if group.isLenient, conditions == nil {
         losses.append(
           .init(
             .noCounterpart, path: path + "/lenient", message: "A schema has no `lenient`",
