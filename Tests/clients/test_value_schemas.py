@@ -16,7 +16,7 @@ from schemas import REFUSED, Schemas, validator
 SUITE = SHARED / "suites" / "json-schema-test-suite" / "draft2020-12"
 
 # Keywords that look beyond the value and its schema: a rule refuses them.
-BEYOND = {"$ref", "$defs", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "unevaluatedItems", "unevaluatedProperties"}
+BEYOND = {"$id", "$anchor", "$dynamicRef", "$dynamicAnchor"}
 BEYOND |= {"dependencies", "contentSchema", "contentMediaType", "contentEncoding"}
 
 
@@ -72,8 +72,20 @@ def test_the_public_suite_is_judged_as_it_says(schemas: Schemas) -> None:
     assert len(refused) < 40, refused
 
 
+def whole_schema_of(chance: random.Random) -> Any:
+    """A random schema, with definitions that may lead back to themselves within a value."""
+    schema = schema_of(chance)
+    if "$ref" in json.dumps(schema):
+        inner = chance.choice([{"type": "string"}, {"minimum": 2}, {"type": ["object", "null"]}, {"maxItems": 1}])
+        tree = {"type": ["array", "number"], "items": {"$ref": "#/$defs/tree"}, "contains": inner}
+        schema |= {"$defs": {"tree": tree | {"minContains": 0}, "a b": {"anyOf": [inner, {"$ref": "#/$defs/tree"}]}}}
+    return schema
+
+
 def schema_of(chance: random.Random, depth: int = 0) -> Any:
     """A random schema of the keywords that a rule reads."""
+    if 0 < depth and chance.random() < 0.1:
+        return {"$ref": chance.choice(["#/$defs/tree", "#/$defs/a%20b"])}
     if depth > 2 or chance.random() < 0.1:
         return chance.choice([True, {}, {"type": "string"}, {"type": ["number", "null"]}, {"const": "a"}, {"minimum": 2}])
 
@@ -108,6 +120,8 @@ def schema_of(chance: random.Random, depth: int = 0) -> Any:
         "anyOf": lambda: [inner(), inner()],
         "oneOf": lambda: [inner(), inner()],
         "not": inner,
+        "unevaluatedProperties": lambda: chance.choice([False, inner()]),
+        "unevaluatedItems": lambda: chance.choice([False, inner()]),
         "if": inner,
         "then": inner,
         "else": inner,
@@ -130,7 +144,7 @@ def test_a_value_is_judged_as_jsonschema_judges_it(schemas: Schemas, range: rang
     """In records, in what a person enters, and in what an import makes of the schema of a property."""
     for seed in range:
         chance = random.Random(seed)
-        schema = schema_of(chance)
+        schema = whole_schema_of(chance)
         values = [value_of(chance) for _ in [0] * 25]
         judge = validator(schema)
         expected = [judge.is_valid(it) for it in values]
@@ -163,6 +177,9 @@ IMPORTED: dict[str, Any] = {
     "an object or null": {"type": ["object", "null"]},
     "anything but": {"not": {"type": "string"}},
     "a reference": {"$ref": "#/$defs/pair"},
+    "what is in itself": {"$ref": "#/$defs/tree"},
+    "a list of what is in itself": {"type": "array", "items": {"$ref": "#/$defs/tree"}, "minItems": 1},
+    "an object that may have no more": {"allOf": [{"properties": {"a": True}}], "unevaluatedProperties": False},
     "several rows that have one": {
         **{"type": "array", "items": {"enum": ["a", "b"]}, "uniqueItems": True, "minItems": 1},
         "contains": {"const": "b"},
@@ -176,7 +193,11 @@ def test_an_import_keeps_what_no_kind_of_field_says(schemas: Schemas, name: str,
     whole = {
         "type": "object",
         "properties": {"v": IMPORTED[name]},
-        "$defs": {"pair": {"type": "object", "properties": {"a": {"$ref": "#/$defs/one"}}, "required": ["a"]}, "one": {"type": "array"}},
+        "$defs": {
+            "pair": {"type": "object", "properties": {"a": {"$ref": "#/$defs/one"}}, "required": ["a"]},
+            "one": {"type": "array"},
+            "tree": {"type": ["object", "number"], "additionalProperties": {"$ref": "#/$defs/tree"}},
+        },
     } | ({"required": ["v"]} if required else {})
     document, _ = schemas.read(whole)
     report = schemas.daemon.request("field/import", {"format": "json-schema", "document": whole})["report"]
@@ -207,7 +228,13 @@ def test_an_empty_list_that_a_form_commits_is_told_where_the_schema_refuses_it(s
     ("schema", "why"),
     [
         ({"minLenght": 2}, "`/minLenght` is no keyword that a rule reads"),
-        ({"properties": {"a": {"$ref": "#"}}}, "`/properties/a/$ref` is no keyword that a rule reads"),
+        ({"$ref": "#/$defs/a"}, "`#/$defs/a` leads to nothing in it"),
+        ({"$ref": "other.json#/$defs/a"}, "`/$ref` refers to something else than a part of the schema"),
+        ({"anyOf": [{"$ref": "#"}]}, "`#` leads back to itself about the same value"),
+        (
+            {"$ref": "#/$defs/a", "$defs": {"a": {"not": {"$ref": "#/$defs/b"}}, "b": {"if": {"$ref": "#/$defs/a"}}}},
+            "`#/$defs/a` leads back to itself about the same value",
+        ),
         ({"type": "text"}, "`/type` names no type of JSON"),
         ({"required": "a"}, "`/required` is no list"),
         ({"items": [True]}, "/items is no schema"),
@@ -222,6 +249,26 @@ def test_what_is_no_schema_is_told(schemas: Schemas, schema: Any, why: str) -> N
     told = schemas.daemon.open(json.dumps(form(schema)))
     assert [it["code"] for it in told] == ["invalidSchema"]
     assert told[0]["message"].startswith(f"The schema can't be used: {why}")
+
+
+def test_a_schema_in_a_circle_takes_no_time_for_it(schemas: Schemas) -> None:
+    """Each part of the value is looked at once by each definition, though each asks for it three times."""
+    again = {"type": "array", "items": {"$ref": "#/$defs/a"}}
+    ways = [again | {"minItems": 2}, again | {"maxItems": 0}, again, {"type": "integer"}]
+    document = form({"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": ways}}})
+    for leaf, is_valid in ((1, True), ("x", False)):
+        value: Any = leaf
+        for _ in range(55):
+            value = [value]
+        assert (problems(schemas, document, value) == []) == is_valid
+
+
+def test_a_value_that_is_too_deep_for_its_schema_is_not_valid(schemas: Schemas) -> None:
+    """A chain of references is followed to its end; beyond a length a value is refused, never taken unseen."""
+    chain = {f"d{index}": {"$ref": f"#/$defs/d{index + 1}"} for index in range(300)}
+    for start, is_valid in ((100, True), (10, False)):
+        document = form({"$ref": f"#/$defs/d{start}", "$defs": chain | {"d300": {"type": "integer"}}})
+        assert (problems(schemas, document, 1) == []) == is_valid
 
 
 def test_a_finding_says_where_and_what(schemas: Schemas) -> None:

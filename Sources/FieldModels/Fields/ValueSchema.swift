@@ -11,6 +11,8 @@ package struct ValueSchema: Equatable, Sendable {
   package let root: Part
   /// What references lead to, by number; the first is the schema itself.
   package let definitions: [Part]
+  /// How these are referred to, without escapes of URIs.
+  package let references: [String]
 
   package static func == (one: ValueSchema, other: ValueSchema) -> Bool {
     one.source == other.source
@@ -149,6 +151,46 @@ extension ValueSchema.Part {
       case .all(let parts): parts.contains { $0.namesOthersInItems }
       default: false
       }
+    }
+  }
+}
+
+extension ValueSchema {
+  /// Some reference leads to the schema as a whole.
+  package var refersToAll: Bool {
+    definitions.contains { $0.references.contains(0) }
+  }
+}
+
+extension ValueSchema.Part {
+  /// The definitions that it and the schemas in it refer to.
+  fileprivate var references: Set<Int> {
+    var numbers: Set<Int> = []
+    for keyword in keywords {
+      if case .reference(let number) = keyword.demand { numbers.insert(number) }
+      for part in keyword.demand.parts { numbers.formUnion(part.references) }
+    }
+    return numbers
+  }
+}
+
+extension ValueSchema.Demand {
+  /// The schemas within it.
+  fileprivate var parts: [ValueSchema.Part] {
+    switch self {
+    case .items(let part, _), .contains(let part, _, _), .names(let part), .not(let part),
+      .unevaluated(let part, _):
+      [part]
+    case .prefixItems(let parts), .all(let parts), .any(let parts), .one(let parts): parts
+    case .members(let members):
+      members.properties.map { $0.part } + members.patterns.map { $0.part }
+        + (members.others.map { [$0] } ?? [])
+    case .dependentParts(let parts): Array(parts.values)
+    case .condition(let part, let then, let otherwise):
+      [part, then, otherwise].compactMap { $0 }
+    case .nothing, .types, .values, .minimum, .maximum, .step, .length, .pattern, .format,
+      .itemCount, .uniqueItems, .required, .memberCount, .dependents, .reference:
+      []
     }
   }
 }

@@ -27,8 +27,24 @@ extension ValueSchema {
     var reader = Reader()
     let root = try reader.part(source, at: "", depth: 0)
     definitions = try reader.definitions(of: source, root)
+    references = reader.names
     self.root = root
     self.source = source
+  }
+
+  /// A reference without the escapes of URIs, such as `%20`.
+  package static func unescaped(_ reference: String) -> String {
+    PercentEncoding.strictlyDecoded(Array(reference.utf8)[...])
+      .flatMap { String(validating: $0, as: UTF8.self) } ?? reference
+  }
+
+  /// What a reference leads to, which is `#` or `#` and a JSON pointer; nil where that is nothing.
+  package static func target(of reference: String, in schema: JSONValue) -> JSONValue? {
+    let steps = JSONPointer.steps(of: String(reference.dropFirst())) ?? []
+    return steps.reduce(.some(schema)) { value, step in
+      guard case .array(let elements)? = value else { return value?[step] }
+      return Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    }
   }
 
   /// What reads a schema, and counts what it has.
@@ -39,28 +55,18 @@ extension ValueSchema {
     var instructionCount = 0
     /// The numbers of the definitions that references name, by how they name them.
     private var numbers: [ExactText: Int] = [ExactText("#"): 0]
-    private var names = ["#"]
+    private(set) var names = ["#"]
 
     /// What the references of a schema lead to, by number.
     mutating func definitions(
       of schema: JSONValue, _ root: Part
     ) throws(Problem) -> [Part] {
       var parts = [root]
-      var sources: [ExactText: JSONValue] = [:]
-      if let definitions = schema["$defs"] {
-        guard case .object(let members) = definitions else {
-          throw Problem(message: "`/$defs` is no object")
-        }
-        for member in members {
-          let path = "#/$defs" + JSONPointer.step(member.name)
-          sources[ExactText(path)] = member.value
-        }
-      }
       // A definition may refer to further ones.
       while parts.count < names.count {
         let name = names[parts.count]
-        guard let definition = sources[ExactText(name)] else {
-          throw Problem(message: "`\(name)` is not in `$defs`")
+        guard let definition = ValueSchema.target(of: name, in: schema) else {
+          throw Problem(message: "`\(name)` leads to nothing in it")
         }
         parts.append(try part(definition, at: String(name.dropFirst()), depth: 0))
       }
@@ -94,13 +100,10 @@ extension ValueSchema {
 
     /// The number of the definition that a reference names.
     private mutating func definition(_ keyword: KeywordReader) throws(Problem) -> Int {
-      let text = try keyword.text()
-      let name =
-        PercentEncoding.strictlyDecoded(Array(text.utf8)[...])
-        .flatMap { String(validating: $0, as: UTF8.self) } ?? text
-      guard name == "#" || name.hasPrefix(ValueSchema.definitionsPath),
-        !name.dropFirst(ValueSchema.definitionsPath.count).contains("/")
-      else { throw keyword.problem("refers to something else than `#` or `#/$defs/NAME`") }
+      let name = ValueSchema.unescaped(try keyword.text())
+      guard name == "#" || name.hasPrefix("#/") else {
+        throw keyword.problem("refers to something else than a part of the schema")
+      }
       if let known = numbers[ExactText(name)] { return known }
       numbers[ExactText(name)] = names.count
       names.append(name)
@@ -199,7 +202,7 @@ extension ValueSchema {
         return .dependentParts(parts)
       case "$ref": return .reference(try definition(keyword))
       // They are read when something refers to them.
-      case "$defs" where keyword.path == "/$defs": return nil
+      case "$defs", "definitions": return nil
       case "allOf": return .all(try parts(keyword))
       case "anyOf": return .any(try parts(keyword))
       case "oneOf": return .one(try parts(keyword))

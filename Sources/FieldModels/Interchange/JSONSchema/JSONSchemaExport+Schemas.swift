@@ -14,24 +14,37 @@ extension ValueSchema {
     guard case .object(let members) = source else {
       return JSONSchemaPart(members: source == false ? [.init("not", .object([]))] : [], definitions: [])
     }
-    let own = members["$defs"]?.members ?? []
-    let keywords = members.filter { $0.name != "$defs" && $0.name != "$schema" }
-    var renaming = Renaming(name: name)
-    let kept = renaming.renamed(.object(keywords)).members
-    var definitions = own.map { member in
-      JSONValue.Member("\(name).\(member.name)", renaming.renamed(member.value))
+    let renaming = Renaming(self, named: name)
+    let keywords = members.filter { !["$defs", "definitions", "$schema"].contains($0.name) }
+    let kept = renaming.renamed(.object(keywords))
+    let definitions = references.enumerated().compactMap { number, reference -> JSONValue.Member? in
+      if number == 0 { return renaming.refersToAll ? .init(name, kept) : nil }
+      return ValueSchema.target(of: reference, in: source).map {
+        .init(renaming.names[number], renaming.renamed($0))
+      }
     }
-    if renaming.refersToAll { definitions.append(.init(name, .object(kept))) }
-    return JSONSchemaPart(members: kept, definitions: definitions)
+    return JSONSchemaPart(members: kept.members, definitions: definitions)
   }
 
   /// Gives references of a schema other names.
   private struct Renaming {
-    let name: String
+    /// Of the definitions, by their numbers.
+    let names: [String]
     /// Something refers to the schema as a whole.
-    var refersToAll = false
+    let refersToAll: Bool
+    private let numbers: [ExactText: Int]
 
-    mutating func renamed(_ schema: JSONValue) -> JSONValue {
+    init(_ schema: ValueSchema, named name: String) {
+      names = schema.references.enumerated().map { number, reference in
+        let last = JSONPointer.steps(of: String(reference.dropFirst()))?.last
+        return number == 0 ? name : "\(name).\(number)" + (last.map { ".\($0)" } ?? "")
+      }
+      numbers = Dictionary(
+        keepingFirst: schema.references.enumerated().map { (ExactText($1), $0) })
+      refersToAll = schema.refersToAll
+    }
+
+    func renamed(_ schema: JSONValue) -> JSONValue {
       guard case .object(var members) = schema else { return schema }
       for (index, member) in members.enumerated() {
         members[index].value = renamed(member)
@@ -39,15 +52,12 @@ extension ValueSchema {
       return .object(members)
     }
 
-    private mutating func renamed(_ keyword: JSONValue.Member) -> JSONValue {
+    private func renamed(_ keyword: JSONValue.Member) -> JSONValue {
       switch keyword.name {
       case "$ref":
         let text = keyword.value.string ?? ""
-        if text == "#" {
-          refersToAll = true
-          return .string(definitionsPath + name)
-        }
-        return .string("\(definitionsPath)\(name).\(text.dropFirst(definitionsPath.count))")
+        guard let number = numbers[ExactText(ValueSchema.unescaped(text))] else { return keyword.value }
+        return .string(ValueSchema.definitionsPath.dropLast() + JSONPointer.step(names[number]))
       case "properties", "patternProperties", "dependentSchemas":
         return .object(
           keyword.value.members.map { JSONValue.Member($0.name, renamed($0.value)) })
