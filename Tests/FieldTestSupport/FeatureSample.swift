@@ -70,6 +70,29 @@ package struct FeatureSample: Sendable {
     ],
   ]
 
+  /// Schemas of rules, and of objects and lists, which most records can be valid in.
+  package static let frames: [JSONValue] = [
+    [:], ["minProperties": 1, "maxProperties": 40], ["uniqueItems": true], ["minProperties": 2],
+    ["not": ["required": ["q0"]]], ["propertyNames": ["maxLength": 30]],
+    ["additionalProperties": ["type": ["string", "number", "null", "object", "array", "boolean"]]],
+    ["patternProperties": ["^x-": ["type": "integer"]], "contains": true, "minContains": 0],
+    [
+      "additionalProperties": ["$ref": "#/$defs/any"], "items": ["$ref": "#/$defs/any"],
+      "$defs": [
+        "any": [
+          "anyOf": [
+            ["type": ["object", "array"], "additionalProperties": ["$ref": "#/$defs/any"]],
+            ["not": ["const": "z"]],
+          ]
+        ]
+      ],
+    ],
+    [
+      "if": ["minProperties": 3], "then": ["maxProperties": 5], "unevaluatedProperties": true,
+      "maxItems": 9,
+    ],
+  ]
+
   /// Texts that people read, and that say something else to a careless reader.
   static let texts = [
     "", "A", "Two words", "Line one\nline two", "é\u{301} 👩🏽‍🚀", "\"quoted\" \\ { [ // /* no comment",
@@ -415,7 +438,8 @@ extension FeatureMaker {
       let place = pick(places).rawValue
       return .string(
         pick(["", "No", "{\(place)}!", "{\(place), plural, one {# x} other {# xs}}", "{ }\n"]))
-    case .anything where property.name == .valueSchema: return pick(FeatureSample.schemas)
+    case .anything where property.name == .valueSchema:
+      return pick(property.section == .rule ? FeatureSample.schemas : FeatureSample.frames)
     case .anything: return pick(FeatureSample.handed)
     }
   }

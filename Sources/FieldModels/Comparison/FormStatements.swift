@@ -54,7 +54,9 @@ struct FormStatements {
           addGroup(group, at: "/groups/\(index)")
         }
       case "entries": break
-      default: add(.form, member, at: "", touchesRecords: member.name == "closed")
+      default:
+        add(
+          .form, member, at: "", touchesRecords: ["closed", "schema"].contains(member.name))
       }
     }
   }

@@ -3,7 +3,7 @@ extension ValueSchema {
   /// Why a value is not valid, by the first keyword that refuses it; nil where it is valid.
   package func failure(of tree: JSONTree, _ node: Int) -> Failure? {
     var check = Check(definitions)
-    return check.refusal(root, tree, node).map { refusal in
+    return check.refusal(root, of: tree, node).map { refusal in
       let words = refusal.keyword.words.map { ": " + $0 } ?? ""
       return Failure(
         path: JSONPointer.path(refusal.steps.reversed()), keyword: refusal.keyword.name + words)
@@ -43,23 +43,25 @@ extension ValueSchema {
 
     init(_ definitions: [Part]) { self.definitions = definitions }
 
-    mutating func refusal(_ part: Part, _ tree: JSONTree, _ node: Int) -> Refusal? {
+    mutating func refusal(_ part: Part, of tree: JSONTree, _ node: Int) -> Refusal? {
       for keyword in part.keywords {
         if case .unevaluated(let rest, let inObjects) = keyword.demand {
-          let known = evaluated(part, besides: keyword, tree, node)
-          if let refusal = refusal(rest, besides: known, inObjects, tree, node) { return refusal }
-        } else if let refusal = refusal(keyword, tree, node) {
+          let known = evaluated(part, besides: keyword, of: tree, node)
+          if let refusal = refusal(rest, besides: known, inObjects: inObjects, of: tree, node) { return refusal }
+        } else if let refusal = refusal(keyword, of: tree, node) {
           return refusal
         }
       }
       return nil
     }
 
-    private mutating func takes(_ part: Part, _ tree: JSONTree, _ node: Int) -> Bool {
-      refusal(part, tree, node) == nil
+    private mutating func takes(_ part: Part, of tree: JSONTree, _ node: Int) -> Bool {
+      refusal(part, of: tree, node) == nil
     }
 
-    private mutating func refusal(_ keyword: Keyword, _ tree: JSONTree, _ node: Int) -> Refusal? {
+    private mutating func refusal(
+      _ keyword: Keyword, of tree: JSONTree, _ node: Int
+    ) -> Refusal? {
       let isTaken: Bool
       switch keyword.demand {
       case .nothing: isTaken = false
@@ -81,16 +83,16 @@ extension ValueSchema {
         return refusal(keyword, ofObject: tree, node)
       case .all(let parts):
         for part in parts {
-          if let refusal = refusal(part, tree, node) { return refusal }
+          if let refusal = refusal(part, of: tree, node) { return refusal }
         }
         return nil
-      case .any(let parts): isTaken = parts.contains { takes($0, tree, node) }
-      case .one(let parts): isTaken = parts.count { takes($0, tree, node) } == 1
-      case .not(let part): isTaken = !takes(part, tree, node)
+      case .any(let parts): isTaken = parts.contains { takes($0, of: tree, node) }
+      case .one(let parts): isTaken = parts.count { takes($0, of: tree, node) } == 1
+      case .not(let part): isTaken = !takes(part, of: tree, node)
       case .condition(let part, let then, let otherwise):
-        let next = takes(part, tree, node) ? then : otherwise
-        return next.flatMap { refusal($0, tree, node) }
-      case .reference(let number): return refusal(keyword, to: number, tree, node)
+        let next = takes(part, of: tree, node) ? then : otherwise
+        return next.flatMap { refusal($0, of: tree, node) }
+      case .reference(let number): return refusal(keyword, to: number, of: tree, node)
       // It is asked beside the others of its schema.
       case .unevaluated: return nil
       }
@@ -99,19 +101,19 @@ extension ValueSchema {
 
     /// Why a member or an element is not valid about which a schema says nothing else.
     private mutating func refusal(
-      _ rest: Part, besides known: Set<Int>, _ inObjects: Bool, _ tree: JSONTree, _ node: Int
+      _ rest: Part, besides known: Set<Int>, inObjects: Bool, of tree: JSONTree, _ node: Int
     ) -> Refusal? {
       guard tree[node].kind == (inObjects ? .object : .array) else { return nil }
       if inObjects {
         for key in tree.members(of: node) where !known.contains(key + 1) {
-          if let refusal = refusal(rest, tree, key + 1) {
+          if let refusal = refusal(rest, of: tree, key + 1) {
             return refusal.under(tree.string(key) ?? "")
           }
         }
       } else {
         for (index, element) in tree.elements(of: node).enumerated()
         where !known.contains(element) {
-          if let refusal = refusal(rest, tree, element) { return refusal.under("\(index)") }
+          if let refusal = refusal(rest, of: tree, element) { return refusal.under("\(index)") }
         }
       }
       return nil
@@ -119,35 +121,35 @@ extension ValueSchema {
 
     /// The nodes of the members or elements about which a schema that takes the value says something.
     private mutating func evaluated(
-      _ part: Part, besides own: Keyword? = nil, _ tree: JSONTree, _ node: Int
+      _ part: Part, besides own: Keyword? = nil, of tree: JSONTree, _ node: Int
     ) -> Set<Int> {
       var nodes: Set<Int> = []
       for keyword in part.keywords where keyword !== own {
         switch keyword.demand {
-        case .members(let members): nodes.formUnion(evaluated(members, tree, node))
+        case .members(let members): nodes.formUnion(evaluated(members, of: tree, node))
         case .prefixItems(let parts) where tree[node].kind == .array:
           nodes.formUnion(tree.elements(of: node).prefix(parts.count))
         case .items where tree[node].kind == .array: nodes.formUnion(tree.elements(of: node))
         case .contains(let wanted, _, _) where tree[node].kind == .array:
-          for element in tree.elements(of: node) where takes(wanted, tree, element) {
+          for element in tree.elements(of: node) where takes(wanted, of: tree, element) {
             nodes.insert(element)
           }
-        case .all(let parts): for part in parts { nodes.formUnion(evaluated(part, tree, node)) }
+        case .all(let parts): for part in parts { nodes.formUnion(evaluated(part, of: tree, node)) }
         case .any(let parts), .one(let parts):
-          for part in parts where takes(part, tree, node) {
-            nodes.formUnion(evaluated(part, tree, node))
+          for part in parts where takes(part, of: tree, node) {
+            nodes.formUnion(evaluated(part, of: tree, node))
           }
         case .condition(let condition, let then, let otherwise):
-          let holds = takes(condition, tree, node)
+          let holds = takes(condition, of: tree, node)
           for part in holds ? [condition, then] : [otherwise] {
-            if let part { nodes.formUnion(evaluated(part, tree, node)) }
+            if let part { nodes.formUnion(evaluated(part, of: tree, node)) }
           }
         case .dependentParts(let parts) where tree[node].kind == .object:
           for (name, part) in parts where tree.value(of: name, in: node) != nil {
-            nodes.formUnion(evaluated(part, tree, node))
+            nodes.formUnion(evaluated(part, of: tree, node))
           }
         case .reference(let number):
-          nodes.formUnion(evaluated(definitions[number], tree, node))
+          nodes.formUnion(evaluated(definitions[number], of: tree, node))
         case .unevaluated(_, true) where tree[node].kind == .object:
           nodes.formUnion(tree.members(of: node).map { $0 + 1 })
         case .unevaluated(_, false) where tree[node].kind == .array:
@@ -158,7 +160,7 @@ extension ValueSchema {
       return nodes
     }
 
-    private func evaluated(_ members: Members, _ tree: JSONTree, _ node: Int) -> [Int] {
+    private func evaluated(_ members: Members, of tree: JSONTree, _ node: Int) -> [Int] {
       guard tree[node].kind == .object else { return [] }
       return tree.members(of: node).filter { key in
         if members.others != nil { return true }
@@ -169,14 +171,14 @@ extension ValueSchema {
     }
 
     private mutating func refusal(
-      _ keyword: Keyword, to definition: Int, _ tree: JSONTree, _ node: Int
+      _ keyword: Keyword, to definition: Int, of tree: JSONTree, _ node: Int
     ) -> Refusal? {
       let visit = Visit(definition: definition, node: node)
       if let refusal = known[visit] { return refusal }
       // What is deeper would need more memory than there may be.
       guard depth < ValueSchema.referenceLimit else { return Refusal(keyword: keyword) }
       depth += 1
-      let refusal = refusal(definitions[definition], tree, node)
+      let refusal = refusal(definitions[definition], of: tree, node)
       depth -= 1
       known[visit] = .some(refusal)
       return refusal
@@ -190,12 +192,12 @@ extension ValueSchema {
       switch keyword.demand {
       case .items(let part, let first):
         for (index, element) in tree.elements(of: node).enumerated().dropFirst(first) {
-          if let refusal = refusal(part, tree, element) { return refusal.under("\(index)") }
+          if let refusal = refusal(part, of: tree, element) { return refusal.under("\(index)") }
         }
         return nil
       case .prefixItems(let parts):
         for (index, (part, element)) in zip(parts, tree.elements(of: node)).enumerated() {
-          if let refusal = refusal(part, tree, element) { return refusal.under("\(index)") }
+          if let refusal = refusal(part, of: tree, element) { return refusal.under("\(index)") }
         }
         return nil
       case .itemCount(let counts):
@@ -204,7 +206,7 @@ extension ValueSchema {
         var known = Set<ExactText>()
         isTaken = tree.elements(of: node).allSatisfy { known.insert(tree.canonical($0)).inserted }
       case .contains(let part, let least, let most):
-        let count = tree.elements(of: node).count { takes(part, tree, $0) }
+        let count = tree.elements(of: node).count { takes(part, of: tree, $0) }
         isTaken = least <= count && count <= most
       default: return nil
       }
@@ -225,10 +227,10 @@ extension ValueSchema {
           let known = tree.names(of: node)
           isTaken = names.allSatisfy { known.contains(ExactText($0)) }
         }
-      case .members(let members): return refusal(members, tree, node)
+      case .members(let members): return refusal(members, of: tree, node)
       case .names(let part):
         for key in tree.members(of: node) {
-          if let refusal = refusal(part, tree, key) {
+          if let refusal = refusal(part, of: tree, key) {
             return refusal.under(tree.string(key) ?? "")
           }
         }
@@ -248,7 +250,7 @@ extension ValueSchema {
       case .dependentParts(let parts):
         let known = tree.names(of: node)
         for (name, part) in parts where known.contains(ExactText(name)) {
-          if let refusal = refusal(part, tree, node) { return refusal }
+          if let refusal = refusal(part, of: tree, node) { return refusal }
         }
         return nil
       default: return nil
@@ -257,7 +259,7 @@ extension ValueSchema {
     }
 
     private mutating func refusal(
-      _ members: Members, _ tree: JSONTree, _ node: Int
+      _ members: Members, of tree: JSONTree, _ node: Int
     ) -> Refusal? {
       // Names are read where something is asked of some alone.
       let looksAtNames = !members.parts.isEmpty || !members.patterns.isEmpty
@@ -265,7 +267,7 @@ extension ValueSchema {
       var last: [ExactText: Int]?
       for key in tree.members(of: node) {
         let name = looksAtNames ? tree.string(key) ?? "" : ""
-        guard let refusal = refusal(members, tree, key + 1, named: name) else { continue }
+        guard let refusal = refusal(members, of: tree, key + 1, named: name) else { continue }
         let told = tree.string(key) ?? ""
         let known =
           last
@@ -278,16 +280,16 @@ extension ValueSchema {
     }
 
     private mutating func refusal(
-      _ members: Members, _ tree: JSONTree, _ value: Int, named name: String
+      _ members: Members, of tree: JSONTree, _ value: Int, named name: String
     ) -> Refusal? {
       let own = members.parts.isEmpty ? nil : members.parts[ExactText(name)]
-      if let refusal = own.flatMap({ refusal($0, tree, value) }) { return refusal }
+      if let refusal = own.flatMap({ refusal($0, of: tree, value) }) { return refusal }
       var isKnown = own != nil
       for (pattern, part) in members.patterns where pattern.matches(name) {
         isKnown = true
-        if let refusal = refusal(part, tree, value) { return refusal }
+        if let refusal = refusal(part, of: tree, value) { return refusal }
       }
-      return isKnown ? nil : members.others.flatMap { refusal($0, tree, value) }
+      return isKnown ? nil : members.others.flatMap { refusal($0, of: tree, value) }
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Objects and lists that must be valid in schemas.
 extension RecordLayout {
   /// Where an object or a list stands in a record, as a JSON pointer.
-  func path(of content: Content) -> String {
+  package func path(of content: Content) -> String {
     switch content {
     case .object(let object): objects[object].path
     case .list(let list): lists[list].path

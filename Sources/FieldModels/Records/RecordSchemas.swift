@@ -13,15 +13,21 @@ extension RecordVerdict {
       guard let node = form.layout.node(of: demand, in: tree, root), !hasError(at: path) else {
         continue
       }
-      let absent = form.isPartial ? form.absentFields(of: demand.content, in: tree, node) : []
       let span = tree[node].span.prefix(1)
-      guard absent.isEmpty else {
-        let fields = absent.map { form.fields[$0] }
-        leaveOpen(
-          .uncheckedDependency(
-            keys: fields.map { $0.key }, names: fields.map { $0.definition.name }),
-          at: path, span: span)
-        continue
+      if form.isPartial {
+        var absent = form.absentFields(of: demand.content, in: tree, node).map { form.fields[$0] }
+        // Where something in it may yet be wrong, nobody knows whether it is looked at.
+        if absent.isEmpty {
+          let keys = Set(openKeys(within: path))
+          absent = form.fields.filter { keys.contains($0.key) }
+        }
+        guard absent.isEmpty else {
+          leaveOpen(
+            .uncheckedDependency(
+              keys: absent.map { $0.key }, names: absent.map { $0.definition.name }),
+            at: path, span: span)
+          continue
+        }
       }
       guard let failure = form.layout.failure(of: demand, in: tree, node) else { continue }
       // What stands there may be a secret in the wrong place, whose name tells of it.
@@ -33,6 +39,11 @@ extension RecordVerdict {
         at: inner.isEmpty ? span : tree[part].span)
       problems.append(Problem(key: nil, path: path + inner, finding: finding))
     }
+  }
+
+  /// The keys of fields of which it is open whether they are right, in what stands at a path.
+  private func openKeys(within path: String) -> [String] {
+    openProblems.filter { $0.path == path || $0.path.hasPrefix(path + "/") }.compactMap { $0.key }
   }
 
   private func hasError(at path: String) -> Bool {

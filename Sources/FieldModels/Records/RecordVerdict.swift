@@ -99,6 +99,9 @@ package struct RecordVerdict: Equatable, Sendable {
     }.map { $0.element } + form.unaskedRules
   }
 
+  /// What a partial record leaves open, in the order in which it was found.
+  var openProblems: [Problem] { unchecked }
+
   /// Notes what could not be checked of the value of a field with a key.
   mutating func leaveOpen(
     _ doubt: RecordProblem, of key: String, _ place: RecordPlace, at path: String,

@@ -66,6 +66,12 @@ struct SampleBreaches {
     for number in form.fields.indices { addField(number) }
     for number in form.layout.lists.indices { addList(number) }
     for number in form.layout.objects.indices { addObject(number) }
+    for demand in form.layout.schemas where !demand.schema.root.keywords.isEmpty {
+      omissions.append(
+        SampleOmission(
+          path: form.layout.path(of: demand.content), rule: Property.Name.valueSchema.rawValue,
+          reason: "an object or a list is not made that its schema refuses"))
+    }
   }
 
   // Fields.
@@ -443,6 +449,8 @@ extension SampleBreaches {
         if case .record(.missingObject) = $0 { true } else { false }
       }
     }
+    // What other names it may have, its schema says.
+    if object.hasOthers, !object.isClosed { return }
     add(
       object.isClosed ? "closed" : "an unknown key", by: .stranger,
       severity: object.isClosed ? .error : .warning

@@ -181,5 +181,8 @@ extension PropertyTable {
       .messages, .tooFewEntries, .template([.count, .minEntries]), "A list has too few entries."),
     row(
       .messages, .tooManyEntries, .template([.count, .maxEntries]), "A list has too many entries."),
+    row(
+      .messages, .schemaMismatch, .template([.keyword, .path]),
+      "An object or a list is not valid in its schema."),
   ]
 }

@@ -54,6 +54,7 @@ package final class Property: Sendable {
     case previousEnabled, readOnly, removable, required, returnAfter, returnKey, secure
     case selectAllOnFocus, severity, shakes, source, state, step, stepBase, style, tag, text
     case badInput, customError, messages, notUnique, patternMismatch, rangeOverflow, rangeUnderflow
+    case schemaMismatch
     case stepMismatch, tooFewEntries, tooLong, tooManyEntries, tooShort, typeMismatch, valueMissing
     case timeZone, title, toolbar, unit, validation, validator, value, visible, when, whenEmpty,
       whenHidden

@@ -92,6 +92,22 @@ extension CodePage {
         right: #"{ "lines": [{ "product": "Tea" }] }"#,
         .error)),
     CodePage(
+      "schemaMismatch",
+      message: "This value is not valid: minProperties: 1",
+      meaning:
+        "A part of the record is not valid in the JSON Schema that `schema` of the form or of the group has. The message has the keyword.",
+      fix: "Change the part so that it is valid; its path is that of the problem.",
+      example: .init(
+        form: """
+          { "fields": [
+            { "key": "mail", "kind": "entry", "label": "E-mail", "whenEmpty": "omit" },
+            { "key": "phone", "kind": "entry", "label": "Phone", "whenEmpty": "omit" } ],
+            "schema": { "minProperties": 1 } }
+          """,
+        wrong: "{ }",
+        right: #"{ "phone": "+47 22 33 44 55" }"#,
+        .error)),
+    CodePage(
       "hiddenValue",
       message: "The field is hidden, so that nothing is committed of it",
       meaning: "The field is hidden by its condition, so the form would not commit this value.",

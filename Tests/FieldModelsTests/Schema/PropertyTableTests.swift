@@ -109,7 +109,8 @@ struct PropertyTableTests {
         ("fields", #"[{ "key": "mail", "kind": "entry", "label": "M", "group": "mail" }]"#),
       ]
     case (.document, _): return [("fields", "[]")]
-    case (.group, .required), (.group, .closed), (.group, .lenient), (.group, .whenEmpty):
+    case (.group, .required), (.group, .closed), (.group, .lenient), (.group, .whenEmpty),
+      (.group, .valueSchema):
       return [("key", "\"g\""), ("label", "\"G\""), ("path", "\"/g\"")]
     case (.group, _): return [("key", "\"g\""), ("label", "\"G\"")]
     case (.field, _):

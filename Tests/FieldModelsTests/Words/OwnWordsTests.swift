@@ -120,6 +120,7 @@ import Testing
         }
         + [
           RecordProblem.tooFewEntries(minimum: 1, count: 0), .tooManyEntries(maximum: 1, count: 2),
+          .schemaMismatch(.init(path: "/a", keyword: "type")),
         ]
         .filter { $0.code == parts[0] }.map { $0.message(in: wording) }
       if said.contains(where: { $0.hasPrefix("«") && !$0.contains("{") }) { unfilled.remove(name) }

@@ -285,7 +285,7 @@ private enum FindingSamples {
       .notARecord, .wrongType(.integer), .missingObject, .whenEmpty(.null, isList: false),
       .missingKey(.null, isList: false),
       .missingList, .tooFewEntries(minimum: 1, count: 0), .tooManyEntries(maximum: 3, count: 4),
-      .hiddenValue,
+      .schemaMismatch(.init(path: "", keyword: "minProperties: 1")), .hiddenValue,
       .unknownKey("emial", nearest: "email"),
     ]
     return record.map { .record($0) } + [.text(.duplicateProperty(name: "email"))]
