@@ -43,9 +43,13 @@ extension FieldDocument {
     }
     var versions: [FormLanguages.Version] = []
     for tag in tags.prefix(FormLanguages.limit) {
-      let form = try (tag == tags[0] ? made : version(in: tag)).form.value()
+      let version = try tag == tags[0] ? made : version(in: tag)
       let texts = FormLanguages.texts(of: places, in: tag)
-      versions.append(.init(tag: tag, form: form, ownTexts: texts))
+      versions.append(.init(tag: tag, form: try version.form.value(), ownTexts: texts))
+      // A text may be changed in one language alone.
+      for entry in version.report.entries where !made.report.entries.contains(entry) {
+        made.report.entries.append(entry)
+      }
     }
     for place in places
     where place.texts[0].name != tags[0] && place.texts[tags[0]] != nil {

@@ -135,6 +135,10 @@ struct XLSFormExport {
     if plain != words {
       outline.notes.add(.reinterpreted, path, "Control characters are left out", effect: .nothing)
     }
+    if HTMLText.stripped(plain) != plain {
+      outline.notes.add(
+        .reinterpreted, path, "White space around the text is left out", effect: .nothing)
+    }
     return plain
   }
 
