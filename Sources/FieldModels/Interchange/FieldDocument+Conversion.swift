@@ -59,6 +59,11 @@ extension FieldDocument {
     }
     if format == .xlsform {
       made.report.loseTranslations(at: places, but: XLSFormExport.translatedNames)
+      if XLSFormExport.losesLanguage(of: versions[0]) {
+        made.report.add(
+          .reinterpreted, "/presentation", "The default language is that of the first texts",
+          effect: .nothing)
+      }
     }
     made.form = .value(
       format == .surveyjs ? SurveyExport.merged(versions) : XLSFormExport.merged(versions))

@@ -40,8 +40,9 @@ struct XLSFormExport {
   /// - Returns: the sheets with the words of all of them
   static func merged(_ versions: [FormLanguages.Version]) -> JSONValue {
     var names = versions.map { XLSFormNames.name(ofLanguage: $0.tag) }
-    let settled = versions[0].form["settings"]?.array?.first?["default_language"]?.string
-    if let settled, XLSFormNames.tag(ofLanguage: settled) == versions[0].tag { names[0] = settled }
+    if let settled = settledLanguage(of: versions[0]), isOwn(settled, in: versions[0]) {
+      names[0] = settled
+    }
     let workbooks = versions.map { $0.form }
     var sheets = workbooks[0].members
     for place in sheets.indices where sheets[place].name != "settings" {
@@ -68,6 +69,20 @@ struct XLSFormExport {
     settings["default_language"] = .string(names[0])
     sheets["settings"] = [.object(settings)]
     return .object(sheets)
+  }
+
+  /// The name of the language that the settings of a workbook have.
+  private static func settledLanguage(of version: FormLanguages.Version) -> String? {
+    version.form["settings"]?.array?.first?["default_language"]?.string
+  }
+
+  private static func isOwn(_ name: String, in version: FormLanguages.Version) -> Bool {
+    XLSFormNames.tag(ofLanguage: name) == version.tag
+  }
+
+  /// Whether a workbook has another default language than that of the form's own texts, which takes its place.
+  static func losesLanguage(of version: FormLanguages.Version) -> Bool {
+    settledLanguage(of: version).map { !isOwn($0, in: version) } ?? false
   }
 
   private mutating func conversion() throws(ConversionRefusal) -> Conversion {
