@@ -333,7 +333,8 @@ def test_javarosa_judges_the_same_records(converter: Converter, judge: Judge, se
         imported += len(forms)
         if not lost:
             again, _, _ = converter.read("xlsform", back)
-            assert again == document, seed
+            # A text that is the same in all languages is written once.
+            assert same_words(again) == same_words(document), seed
             forms.append(xform(back))
             exported += 1
         records = [record(rng, source) for _ in range(30)]

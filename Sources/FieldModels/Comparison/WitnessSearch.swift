@@ -96,7 +96,18 @@ struct WitnessSearch {
   /// Records that the first form takes, whatever the other says.
   private mutating func samples() -> [JSONValue] {
     let valid = (0..<Self.sampleCount).compactMap { _ in maker.valid() }
-    return (valid + maker.boundaries()).filter(\.verdict.isTaken).map(\.value)
+    let taken = (valid + maker.boundaries()).filter(\.verdict.isTaken).map(\.value)
+    return taken + (taken.first.map { [thinned($0)] } ?? [])
+  }
+
+  /// A record without everything that the first form takes it without.
+  private mutating func thinned(_ record: JSONValue) -> JSONValue {
+    var thin = record
+    for place in record.places.prefix(Self.placeLimit) {
+      let less = thin.replacing(at: place[...], with: nil)
+      if maker.verdict(on: less).isTaken { thin = less }
+    }
+    return thin
   }
 
   private mutating func witness(breaking breach: SampleBreach) -> FormDifference.Witness? {

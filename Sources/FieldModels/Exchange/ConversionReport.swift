@@ -81,7 +81,8 @@ public struct ConversionReport: Equatable, Sendable {
       // Nothing in it is missing where it is absent itself.
       if group.isLenient || group.emptyValue != nil { return .stricter }
       let list = group.repetition
-      let asks = group.isRequired || group.isClosed || group.schema != nil || 0 < list?.minEntries ?? 0
+      let asks =
+        group.isRequired || group.isClosed || group.schema != nil || 0 < list?.minEntries ?? 0
       return asks || list?.maxEntries != nil || list?.unique.isEmpty == false ? .laxer : .nothing
     }
 

@@ -47,7 +47,9 @@ extension ValueSchema {
       for keyword in part.keywords {
         if case .unevaluated(let rest, let inObjects) = keyword.demand {
           let known = evaluated(part, besides: keyword, of: tree, node)
-          if let refusal = refusal(rest, besides: known, inObjects: inObjects, of: tree, node) { return refusal }
+          if let refusal = refusal(rest, besides: known, inObjects: inObjects, of: tree, node) {
+            return refusal
+          }
         } else if let refusal = refusal(keyword, of: tree, node) {
           return refusal
         }

@@ -137,7 +137,8 @@ extension FieldDocument {
   ) -> [(key: String, failure: ValueSchema.Failure)] {
     let tree = JSONTree(reading: Array(JSONValue.object(record.json).json.utf8))
     return layout.schemas.compactMap { demand in
-      layout.node(of: demand, in: tree, 0).flatMap { layout.failure(of: demand, in: tree, $0) }.map { failure in
+      layout.node(of: demand, in: tree, 0).flatMap { layout.failure(of: demand, in: tree, $0) }.map
+      { failure in
         // The names on the way may be secret.
         let told = hasSecrets ? ValueSchema.Failure(path: "", keyword: failure.keyword) : failure
         return (demand.group.map { frame.groups[$0].key } ?? "", told)

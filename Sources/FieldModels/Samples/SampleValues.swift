@@ -68,7 +68,9 @@ struct SampleValues {
       case .any(let inner), .one(let inner):
         demands += inner.randomElement(using: &chance).map { self.demands(of: [$0]) } ?? []
       case .reference(let number):
-        if definitions.indices.contains(number) { demands += self.demands(of: [definitions[number]]) }
+        if definitions.indices.contains(number) {
+          demands += self.demands(of: [definitions[number]])
+        }
       case .condition(let condition, let then, let otherwise):
         let holds = Bool.random(using: &chance)
         demands += self.demands(of: (holds ? [condition, then] : [otherwise]).compactMap { $0 })

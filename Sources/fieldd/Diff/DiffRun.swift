@@ -120,7 +120,8 @@ extension FormDifference {
       return effect == .undecided
         ? "\(message); no record was found that shows its effect" : message
     }
-    let reason = witness.problems.first.map { " (\($0.path.isEmpty ? "" : $0.path + " ")\($0.code))" } ?? ""
+    let reason =
+      witness.problems.first.map { " (\($0.path.isEmpty ? "" : $0.path + " ")\($0.code))" } ?? ""
     let verdict =
       switch effect {
       case .breaking: "refused now"

@@ -54,8 +54,9 @@ struct TablePropertyTests {
     }
   }
 
-  /// What is said, but for keys that a record lacks: an empty cell is an empty field, which is there. A schema sees
-  /// the record that a row makes, in which these keys are not.
+  /// What is said, but for keys that a record lacks: an empty cell is an empty field, which is there.
+  ///
+  /// A schema sees the record that a row makes, in which these keys are not.
   private static func said(_ verdict: RecordVerdict) -> [String] {
     let told = verdict.problems.filter {
       !["missingKey", "schemaMismatch"].contains($0.finding.problem.code)

@@ -12,7 +12,8 @@ extension ValueSchema {
   /// - Returns: its keywords, with references to definitions whose names begin with that name
   func part(named name: String) -> JSONSchemaPart {
     guard case .object(let members) = source else {
-      return JSONSchemaPart(members: source == false ? [.init("not", .object([]))] : [], definitions: [])
+      return JSONSchemaPart(
+        members: source == false ? [.init("not", .object([]))] : [], definitions: [])
     }
     let renaming = Renaming(self, named: name)
     let keywords = members.filter { !["$defs", "definitions", "$schema"].contains($0.name) }
@@ -56,7 +57,9 @@ extension ValueSchema {
       switch keyword.name {
       case "$ref":
         let text = keyword.value.string ?? ""
-        guard let number = numbers[ExactText(ValueSchema.unescaped(text))] else { return keyword.value }
+        guard let number = numbers[ExactText(ValueSchema.unescaped(text))] else {
+          return keyword.value
+        }
         return .string(ValueSchema.definitionsPath.dropLast() + JSONPointer.step(names[number]))
       case "properties", "patternProperties", "dependentSchemas":
         return .object(

@@ -77,7 +77,9 @@ extension JSONSchemaImport {
         guard let members = conversion.schema(of: keyword) else { return nil }
         let index = parts.firstIndex { $0.place == keyword.place.path }
         if index == nil { parts.append((keyword.place.path, [])) }
-        for member in members { parts[index ?? parts.count - 1].members[member.name] = member.value }
+        for member in members {
+          parts[index ?? parts.count - 1].members[member.name] = member.value
+        }
       }
       return parts.map { .object($0.members) }
     }

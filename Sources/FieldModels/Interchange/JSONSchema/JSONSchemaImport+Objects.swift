@@ -320,8 +320,8 @@ extension JSONSchemaImport {
     let names = Set(Self.properties(object.keywords).map { $0.key })
     for keyword in object.keywords {
       let first = source.losses.count
-      lose(keyword, names)
-      if object.hasMore, closes(keyword, names) {
+      lose(keyword, of: object, names)
+      if object.hasMore, closes(keyword, names, in: object) {
         lose(
           keyword.path, "The object is not closed, since something in it has no field in the form")
       }
@@ -384,7 +384,9 @@ extension JSONSchemaImport {
   }
 
   /// Reports a keyword of the object that a form does not keep.
-  private mutating func lose(_ keyword: JSONSchemaKeyword, _ keys: Set<String>) {
+  private mutating func lose(
+    _ keyword: JSONSchemaKeyword, of object: FoundObject, _ keys: Set<String>
+  ) {
     if conditionPlaces.contains(keyword.path) { return }
     switch keyword.name {
     case "title", "description", "properties", "then", "else", JSONSchemaExtras.name: break
@@ -397,17 +399,25 @@ extension JSONSchemaImport {
         lose(keyword.path, "No property \"\(key)\" says what it is, so it has no field")
       }
     case "additionalProperties", "unevaluatedProperties":
-      if Self.asksNothing(keyword.value) || closes(keyword, keys) { break }
+      if Self.asksNothing(keyword.value) || closes(keyword, keys, in: object) { break }
       lose(keyword.path, "A form has no `\(keyword.name)`")
     default: lose(keyword, of: "A form")
     }
   }
 
+  /// Keywords that may name further properties, of which `unevaluatedProperties` knows.
+  private static let naming: Set<String> = [
+    "anyOf", "dependentSchemas", "if", "oneOf", "patternProperties", "$ref",
+  ]
+
   /// Whether a keyword has only the properties of an object that have some names in it.
-  private func closes(_ keyword: JSONSchemaKeyword, _ names: Set<String>) -> Bool {
+  private func closes(
+    _ keyword: JSONSchemaKeyword, _ names: Set<String>, in object: FoundObject
+  ) -> Bool {
     guard keyword.value == .bool(false) else { return false }
     if keyword.name == "unevaluatedProperties" {
       return objects.contains { $0.place == keyword.place.path }
+        && !object.keywords.contains { Self.naming.contains($0.name) }
     }
     guard keyword.name == "additionalProperties" else { return false }
     let own = JSONSchemaSource.members(of: keyword.place.schema["properties"] ?? .null)
@@ -430,7 +440,7 @@ extension JSONSchemaImport {
         && Self.asksNothing($0.value)
     }
     return object.keywords.filter {
-      closes($0, names) && !(isOpen && $0.name == "unevaluatedProperties")
+      closes($0, names, in: object) && !(isOpen && $0.name == "unevaluatedProperties")
     }
   }
 

@@ -80,7 +80,8 @@ struct JSONSchemaObjects {
     members.append(.init("properties", .object(properties)))
     if !required.isEmpty { members.append(.init("required", .array(required))) }
     if object.isClosed { members.append(.init("additionalProperties", .bool(false))) }
-    return adding(schemasOf: .object(number), to: members + (conditions?.keywords(of: number) ?? []))
+    return adding(
+      schemasOf: .object(number), to: members + (conditions?.keywords(of: number) ?? []))
   }
 
   /// What the schemas of an object or a list say, beside what its fields do.
@@ -180,7 +181,8 @@ struct JSONSchemaObjects {
           && layout.objects[object].members.contains { isRequired($0.content) }
     case .list(let list):
       layout.lists[list].isRequired
-        || !says(layout.lists[list].isLenient) && layout.lists[list].emptyValue == nil && 0 < layout.lists[list].repetition.minEntries
+        || !says(layout.lists[list].isLenient) && layout.lists[list].emptyValue == nil
+          && 0 < layout.lists[list].repetition.minEntries
     }
   }
 

@@ -1,0 +1,305 @@
+"""Schemas of objects, lists and whole records: `schema` of a form and of its groups."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import seed_ranges
+from daemon import Daemon
+from schemas import Schemas, validator
+from test_value_schemas import value_of, whole_schema_of
+
+CONTACT: dict[str, Any] = {
+    "schema": {"anyOf": [{"required": ["mail"]}, {"required": ["phone"]}]},
+    "groups": [
+        {
+            "key": "labels",
+            "label": "Labels",
+            "path": "/labels",
+            "schema": {"properties": {"team": True}, "additionalProperties": {"type": "string"}},
+        },
+        {"key": "visits", "label": "Visits", "repeat": {}, "schema": {"uniqueItems": True}},
+    ],
+    "fields": [
+        {"key": "mail", "kind": "entry", "label": "E-mail", "whenEmpty": "omit"},
+        {"key": "phone", "kind": "entry", "label": "Phone", "whenEmpty": "omit"},
+        {"key": "team", "kind": "entry", "label": "Team", "group": "labels", "whenEmpty": "omit"},
+        {"key": "day", "kind": "date", "label": "Day", "group": "visits"},
+        {"key": "place", "kind": "entry", "label": "Place", "group": "visits"},
+    ],
+}
+VISIT = {"day": "2026-11-28", "place": "Oslo"}
+
+# Records, with the paths and codes of what is wrong in them.
+RECORDS: list[tuple[dict[str, Any], list[str]]] = [
+    ({"mail": "a"}, []),
+    ({}, [" schemaMismatch"]),
+    ({"labels": {"team": "a"}}, [" schemaMismatch"]),
+    ({"mail": "a", "labels": {"team": "a", "floor": "3"}}, []),
+    ({"mail": "a", "labels": {"floor": 3, "wing": "b"}}, ["/labels/floor schemaMismatch"]),
+    # Where something else is wrong, a schema says nothing more.
+    ({"mail": "a", "labels": {"team": 1, "floor": 3}}, ["/labels/team wrongType"]),
+    ({"mail": 1}, ["/mail wrongType"]),
+    ({"mail": "a", "visits": [VISIT, {"place": "Oslo", "day": "2026-11-28"}]}, ["/visits schemaMismatch"]),
+    ({"mail": "a", "visits": [VISIT, VISIT | {"place": "Bergen"}]}, []),
+    ({"$schema": "https://example.com/contact.json", "mail": "a"}, []),
+]
+
+
+@pytest.fixture
+def schemas(fieldd: str):
+    """What imports, exports, judges and fills in."""
+    with Daemon(fieldd) as daemon:
+        yield Schemas(daemon)
+
+
+def check(schemas: Schemas, form: Any, *records: Any, **more: Any) -> list[dict[str, Any]]:
+    answer = schemas.daemon.request("field/check", {"form": form, "records": list(records), **more})
+    return list(answer["records"])
+
+
+def told(verdict: dict[str, Any]) -> list[str]:
+    return [f"{it['path']} {it['code']}" for it in verdict["problems"]]
+
+
+def test_objects_and_lists_must_be_valid_in_their_schemas(schemas: Schemas) -> None:
+    verdicts = check(schemas, CONTACT, *[record for record, _ in RECORDS])
+    assert [told(it) for it in verdicts] == [wrong for _, wrong in RECORDS]
+    (wrong,) = check(schemas, CONTACT, {"mail": "a", "labels": {"floor": 3}})
+    assert wrong["problems"][0]["message"] == 'This value is not valid: type: "string"'
+    (german,) = check(schemas, CONTACT, {}, locale="de")
+    assert german["problems"][0]["message"] == "Dieser Wert ist nicht gültig: anyOf"
+
+
+def test_a_form_has_its_own_words_for_it(schemas: Schemas) -> None:
+    words = {"messages": {"en": {"schemaMismatch": "No: {keyword}"}}}
+    (verdict,) = check(schemas, CONTACT | words, {})
+    assert verdict["problems"][0]["message"] == "No: anyOf"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_command_line_says_the_same(fieldd: str, tmp_path: Path, jobs: int) -> None:
+    """Also of records that are right but for a schema, which are many here."""
+    form = tmp_path / "contact.fields.json"
+    form.write_text(json.dumps(CONTACT))
+    lines = "".join(json.dumps(record) + "\n" for record, _ in RECORDS * 50)
+    asked = [fieldd, "check", "--jobs", str(jobs), "--form", form, "--format", "json", "-"]
+    done = subprocess.run(asked, input=lines, capture_output=True, text=True, check=False)
+    found: dict[int, list[str]] = {}
+    for it in json.loads(done.stdout)["findings"]:
+        found.setdefault(it["record"] + 1, []).append(f"{it['path']} {it['code']}")
+    assert found == {index + 1: wrong for index, (_, wrong) in enumerate(RECORDS * 50) if wrong}
+
+
+def test_an_editor_marks_the_part_that_is_not_valid(fieldd: str, tmp_path: Path) -> None:
+    (tmp_path / "contact.fields.json").write_text(json.dumps(CONTACT))
+    record = '{ "mail": "a",\n  "labels": { "floor": 3 } }\n'
+    with Daemon(fieldd) as daemon:
+        daemon.initialize()
+        (marked,) = daemon.open(record, (tmp_path / "contact.values.json").as_uri())
+    assert marked["code"] == "schemaMismatch"
+    assert marked["range"] == {"start": {"line": 1, "character": 23}, "end": {"line": 1, "character": 24}}
+
+
+def test_a_submission_commits_nothing_that_is_not_valid(schemas: Schemas) -> None:
+    daemon, uri = schemas.daemon, "form:1"
+    daemon.request("field/open", {"uri": uri, "document": CONTACT})
+    refused = daemon.request("field/submit", {"uri": uri})
+    assert refused["committed"] is False
+    (error,) = refused["errors"]
+    assert (error["key"], error["valid"]) == ("", False)
+    assert error["problems"][0]["code"] == "schemaMismatch"
+    for _ in range(2):
+        daemon.request("field/addEntry", {"uri": uri, "list": "visits"})
+    daemon.request("field/replaceText", {"uri": uri, "key": "mail", "text": "ada"})
+    refused = daemon.request("field/submit", {"uri": uri})
+    assert [it["key"] for it in refused["errors"]] == ["visits"]
+    # A draft that is put aside is not whole.
+    assert daemon.request("field/submit", {"uri": uri, "partial": True})["committed"] is True
+    opened = daemon.request("field/validate", {"uri": uri})
+    key = [it["key"] for it in opened["fields"] if it["key"].endswith("/place")][-1]
+    daemon.request("field/replaceText", {"uri": uri, "key": key, "text": "Oslo"})
+    done = daemon.request("field/submit", {"uri": uri})
+    assert done["committed"] is True
+    assert done["values"]["visits"] == [{"day": None, "place": None}, {"day": None, "place": "Oslo"}]
+
+
+def test_of_a_part_of_a_record_a_schema_is_open_until_its_fields_are_there(schemas: Schemas) -> None:
+    part, whole = check(
+        schemas,
+        CONTACT,
+        {"mail": "a", "labels": {"floor": 3}},
+        {"mail": "a", "labels": {"team": "b", "floor": 3}},
+        partial=True,
+    )
+    assert part["valid"] is True
+    assert [it["path"] for it in part["unchecked"]] == ["", "/labels"]
+    assert {it["why"] for it in part["unchecked"]} == {"uncheckedDependency"}
+    assert told(whole) == ["/labels/floor schemaMismatch"]
+
+
+def test_unknown_keys_are_the_schema_s_where_it_names_others(schemas: Schemas) -> None:
+    form = {
+        "groups": [
+            {"key": "a", "label": "A", "path": "/a", "schema": {"patternProperties": {"^x-": {"type": "integer"}}}},
+            {"key": "b", "label": "B", "path": "/b", "schema": {"maxProperties": 3}},
+            {"key": "c", "label": "C", "path": "/c", "closed": True, "schema": {"additionalProperties": True}},
+        ],
+        "fields": [{"key": it, "kind": "entry", "label": it, "group": it, "whenEmpty": "omit"} for it in "abc"],
+    }
+    (verdict,) = check(schemas, form, {"a": {"x-1": 1, "y": 2}, "b": {"y": 1}, "c": {"y": 1}})
+    problems = [(it["path"], it["severity"]) for it in verdict["problems"]]
+    assert problems == [("/b/y", "warning"), ("/c/y", "error")]
+
+
+def test_names_in_a_form_with_secrets_are_not_told(schemas: Schemas) -> None:
+    form = {
+        "schema": {"additionalProperties": {"type": "integer"}, "properties": {"pin": True}},
+        "fields": [{"key": "pin", "kind": "entry", "label": "PIN", "secure": True}],
+    }
+    (verdict,) = check(schemas, form, {"pin": "hunter22", "hunter2": "x"})
+    assert told(verdict) == [" schemaMismatch"]
+    assert "hunter2" not in json.dumps(verdict["problems"])
+
+
+def test_what_is_no_schema_is_told(schemas: Schemas) -> None:
+    form = {"schema": {"minProperties": "1"}, "groups": [{"key": "a", "label": "A", "path": "/a", "schema": 1}], "fields": []}
+    assert [it["code"] for it in schemas.daemon.open(json.dumps(form))] == ["invalidSchema"] * 2
+    form = {"groups": [{"key": "a", "label": "A", "schema": {}}], "fields": []}
+    assert [it["code"] for it in schemas.daemon.open(json.dumps(form))] == ["missingPath"]
+
+
+# Objects and lists that say more than fields can.
+WHOLE: dict[str, Any] = {
+    "a number of keys": {"properties": {"a": {"type": "string"}}, "minProperties": 1, "maxProperties": 2},
+    "other keys": {"properties": {"a": {"type": "integer"}}, "additionalProperties": {"type": "integer"}},
+    "keys by a pattern": {
+        **{"properties": {"a": {"type": "integer"}}, "patternProperties": {"^b": {"type": "string"}}},
+        "additionalProperties": False,
+    },
+    "one key of several": {
+        "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+        "oneOf": [{"required": ["a"]}, {"required": ["b"]}],
+    },
+    "no key with another": {
+        "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+        "not": {"required": ["a", "b"]},
+    },
+    "an object while a condition holds": {
+        "properties": {"a": {"enum": ["a", "bb"]}, "c": {"type": "object", "properties": {"a": {"type": "integer"}}}},
+        "if": {"properties": {"a": {"const": "a"}}, "required": ["a"]},
+        "then": {"required": ["c"]},
+    },
+    "entries that differ": {
+        "properties": {
+            "b": {"type": "array", "uniqueItems": True, "items": {"type": "object", "properties": {"a": {"type": "integer"}}}}
+        }
+    },
+    "closed objects in entries": {
+        "properties": {
+            "b": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "a": {"type": "integer"},
+                        "c": {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": False},
+                    },
+                },
+            }
+        }
+    },
+    "an object or something else": {"properties": {"b": {"properties": {"a": {"type": "string"}}, "minProperties": 1}}},
+    "an object that may be null, in entries": {
+        "properties": {
+            "b": {"type": "array", "items": {"properties": {"a": {"type": ["object", "null"], "properties": {"c": {"type": "integer"}}}}}}
+        }
+    },
+    "an object in an entry without properties": {
+        "properties": {
+            "b": {"type": "array", "items": {"type": "object", "properties": {"a": {"type": "integer"}, "c": {"type": "object", "properties": {}}}}}
+        }
+    },
+    "what is in itself": {"properties": {"a": {"type": "integer"}, "b": {"$ref": "#"}, "c": {"type": "array", "items": {"$ref": "#"}}}},
+    "no more than what is named anywhere": {
+        "properties": {"a": {"type": "integer"}},
+        "anyOf": [{"properties": {"b": {"type": "integer"}}, "required": ["b"]}, True],
+        "unevaluatedProperties": False,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("where", ["record", "object", "list"])
+def test_an_import_keeps_what_objects_and_lists_say(schemas: Schemas, name: str, where: str) -> None:
+    """And an export says it again."""
+    whole = {"type": "object", **WHOLE[name]}
+    if where != "record":
+        inner = json.loads(json.dumps(whole).replace('"$ref": "#"', '"$ref": "#/$defs/it"'))
+        place = {"type": "array", "items": {"$ref": "#/$defs/it"}} if where == "list" else {"$ref": "#/$defs/it"}
+        whole = {"type": "object", "properties": {"it": place, "other": {"type": "string"}}, "$defs": {"it": inner}}
+    report = schemas.daemon.request("field/import", {"format": "json-schema", "document": whole})["report"]
+    document, _ = schemas.read(whole)
+    assert [it for it in report["entries"] if it["effect"] != "none"] == []
+    assert schemas.opened(document) == []
+    chance = random.Random(name)
+    records = [it for it in (value_of(chance) for _ in range(4000)) if isinstance(it, dict)]
+    # The empty text is no answer.
+    records = [it for it in records if '""' not in json.dumps(it)][:400]
+    if where != "record":
+        records = [{"it": [it] if where == "list" else it} for it in records]
+    judge = validator(whole)
+    expected = [judge.is_valid(it) for it in records]
+    for record, verdict, is_valid in zip(records, check(schemas, document, *records), expected):
+        assert verdict["valid"] == is_valid, (record, verdict["problems"], document)
+    assert True in expected and False in expected
+    again, _ = schemas.write(document)
+    judge = validator(again)
+    for record, is_valid in zip(records, expected):
+        assert judge.is_valid(record) == is_valid, (record, again)
+
+
+@pytest.mark.parametrize("seeds", seed_ranges(100, 1000))
+def test_any_schema_of_a_record_is_kept(schemas: Schemas, seeds: range) -> None:
+    """Random ones, beside properties that become fields, groups and lists."""
+    for seed in seeds:
+        chance = random.Random(seed)
+        schema = whole_schema_of(chance)
+        if not isinstance(schema, dict):
+            continue
+        properties = {"a": {"type": ["string", "null"]}, "b": {"type": "array", "items": {"type": "object", "properties": {"a": {}}}}}
+        whole = schema | {"type": "object", "properties": properties | schema.get("properties", {})}
+        result = schemas.daemon.request("field/import", {"format": "json-schema", "document": whole})
+        document, entries = result["document"], result["report"]["entries"]
+        assert schemas.opened(document) == [], (seed, whole)
+        values = [value_of(chance) for _ in range(80)]
+        records = [it for it in values if isinstance(it, dict) and '""' not in json.dumps(it)]
+        judge = validator(whole)
+        effects = {it["effect"] for it in entries} - {"none"}
+        for record, verdict in zip(records, check(schemas, document, *records)):
+            if verdict["valid"] and not judge.is_valid(record):
+                assert "laxer" in effects, (seed, record, whole, document)
+            if not verdict["valid"] and judge.is_valid(record):
+                assert "stricter" in effects, (seed, record, verdict["problems"], whole, document)
+
+
+def test_a_change_of_a_schema_is_shown_by_a_record(fieldd: str, tmp_path: Path) -> None:
+    paths = [tmp_path / "old.fields.json", tmp_path / "new.fields.json"]
+    for path, least in zip(paths, (1, 2), strict=True):
+        path.write_text(json.dumps(CONTACT | {"schema": {"minProperties": least}}))
+    done = subprocess.run([fieldd, "diff", "--format", "json", *paths], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "schemaMismatch" in done.stdout and "breaking" in done.stdout
+
+
+def test_other_formats_tell_that_they_have_none(schemas: Schemas) -> None:
+    for name in ("surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform", "slack", "adaptive-cards"):
+        schemas.daemon.request("field/open", {"uri": "form:2", "document": CONTACT})
+        report = schemas.daemon.request("field/export", {"uri": "form:2", "format": name})["report"]
+        schemas.daemon.request("field/close", {"uri": "form:2"})
+        laxer = {it["path"] for it in report["entries"] if it["effect"] != "none"}
+        assert {"/schema", "/groups/0"} <= {path.removesuffix("/schema") or path for path in laxer}, (name, laxer)
