@@ -152,8 +152,7 @@ class Records:
         if "properties" in schema and kind in (None, "object") and depth < 6:
             return self.record(schema, depth + 1)
         if kind == "array":
-            items = [self.value(schema.get("items", {}), depth + 1) for _ in range(chance.randrange(4))]
-            return [item for index, item in enumerate(items) if item not in items[:index]]
+            return [self.value(schema.get("items", {}), depth + 1) for _ in range(chance.randrange(4))]
         if kind == "integer":
             return chance.choice([0, 1, 2, 3, 8, 9, 10, 100, schema.get("minimum", 5), schema.get("maximum", 5)])
         if kind == "number":

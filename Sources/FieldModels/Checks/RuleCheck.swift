@@ -482,7 +482,7 @@ extension RuleCheck {
     if let alone = definition.rowNotAlone {
       problems.append(.notAlone(label: definition.isSecure ? nil : alone.label))
     }
-    if let twice = definition.draft.firstTwice {
+    if definition.hasUniqueRows, let twice = definition.draft.firstTwice {
       let label = definition.choice(drafted: twice)?.label ?? twice
       problems.append(.chosenTwice(label: definition.isSecure ? nil : label))
     }

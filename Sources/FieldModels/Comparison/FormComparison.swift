@@ -229,7 +229,7 @@ extension FormDifference {
     case "maximum", "exclusiveMaximum", "before", "maximumDate", "maxItems": ["rangeOverflow"]
     case "step": ["stepMismatch"]
     case "oneOf", "equals", "validator": ["customError"]
-    case "data", "manualEntry", "precision", "mode": ["badInput", "wrongType"]
+    case "data", "manualEntry", "precision", "mode", "uniqueItems": ["badInput", "wrongType"]
     case "value", "multiple": ["wrongType", "badInput"]
     case "whenEmpty":
       [

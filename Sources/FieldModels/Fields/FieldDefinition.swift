@@ -60,6 +60,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var rowSort = ExpressionValue.Sort.text
   package var takesSeveral = false
   package var minItems: WholeNumber?
+  /// Each row is chosen once.
+  package var hasUniqueRows = true
   package var maxItems: WholeNumber?
   package var isClearable = false
   /// The label of the row for typed text, where the document gives none.

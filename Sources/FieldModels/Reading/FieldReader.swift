@@ -391,6 +391,7 @@ package struct FieldReader {
     case .multiple: Self.read(flag: value, of: tree, into: &definition.takesSeveral)
     case .minItems: definition.minItems = tree.integer(value)
     case .maxItems: definition.maxItems = tree.integer(value)
+    case .uniqueItems: Self.read(flag: value, of: tree, into: &definition.hasUniqueRows)
     case .clearable: Self.read(flag: value, of: tree, into: &definition.isClearable)
     case .manualEntry:
       definition.manualEntry =

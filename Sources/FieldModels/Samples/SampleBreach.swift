@@ -217,7 +217,7 @@ struct SampleBreaches {
         if case .draft(.notAlone, _) = $0 { true } else { false }
       }
     }
-    if 0 < rows {
+    if 0 < rows, definition.hasUniqueRows {
       add(number, "a row chosen twice", by: .drafts) {
         if case .draft(.chosenTwice, _) = $0 { true } else { false }
       }

@@ -237,6 +237,9 @@ extension PropertyTable {
     row(.field, .minItems, .integer(minimum: 0), "The least number of rows.", kinds: .picker),
     row(.field, .maxItems, .integer(minimum: 1), "The greatest number of rows.", kinds: .picker),
     row(
+      .field, .uniqueItems, .bool, "Each row is chosen once; false takes a row again.",
+      default: .bool(standard.hasUniqueRows), kinds: .picker),
+    row(
       .field, .clearable, .bool,
       "Offers a button that empties the field; one that is not required can be emptied anyway.",
       default: .bool(standard.isClearable),

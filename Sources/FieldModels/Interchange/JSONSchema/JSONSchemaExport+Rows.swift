@@ -89,8 +89,9 @@ extension JSONSchemaExport {
     }
     var members =
       typed("array") + [
-        .init("items", .object(item)), .init("uniqueItems", .bool(true)),
+        .init("items", .object(item))
       ]
+    if definition.hasUniqueRows { members.append(.init("uniqueItems", .bool(true))) }
     let least = definition.minItems ?? 0
     if emptyValue != .empty {
       members.append(.init("minItems", .integer(max(1, least))))

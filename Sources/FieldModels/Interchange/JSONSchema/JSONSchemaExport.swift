@@ -174,6 +174,7 @@ struct JSONSchemaExport {
     .key, .kind, .label, .group, .path, .placeholder, .helper, .text, .date, .value, .required,
     .readOnly, .precision,
     .present, .maxLength, .lengthUnit, .secure, .validation, .data, .multiple, .minItems, .maxItems,
+    .uniqueItems,
     .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]
 

@@ -424,6 +424,9 @@ extension JSONSchemaImport {
     add("multiple", .bool(true))
     add("data", .array(rows.map { $0.json }))
     if let most { add("maxItems", .integer(most)) }
+    let isUnique = property.keywords.contains { $0.name == "uniqueItems" && $0.value == true }
+    // Who answers an elicitation chooses rows, each of them once.
+    if !isUnique, most != 1, takesAny { add("uniqueItems", .bool(false)) }
     if 0 < least {
       // One at least is what it means that something is chosen.
       if 1 < least { add("minItems", .integer(least)) }
