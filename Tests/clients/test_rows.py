@@ -174,3 +174,42 @@ def test_an_export_tells_that_rows_are_offered_at_any_time(fieldd: str, form_pat
     told = {entry["effect"] for entry in json.loads(report.read_text())["entries"] if "/data" in entry["path"]}
     # What a schema can't say it has beside it, for who comes back.
     assert ("laxer" in told) == (target != "json-schema")
+
+
+def test_a_row_whose_condition_looks_at_no_field_is_held_to_it(fieldd: str, tmp_path: Path) -> None:
+    """Such as one that is offered until a day."""
+    rows = {"today() < '2000-01-01'": "never", "1 > 2": "neither", "today() > '2000-01-01'": "now"}
+    data = [{"value": value, "visible": {"when": {"expression": words}}} for words, value in rows.items()]
+    fields = [
+        {"key": "one", "kind": "picker", "label": "One", "data": data},
+        {"key": "some", "kind": "picker", "label": "Some", "data": data, "multiple": True},
+    ]
+    form, records = tmp_path / "f.fields.json", tmp_path / "r.ndjson"
+    form.write_text(json.dumps({"fields": fields}))
+    values = ["never", "neither", "now"]
+    records.write_text("".join(json.dumps(it) + "\n" for value in values for it in ({"one": value}, {"some": [value]})))
+    told = json.loads(run(fieldd, "check", "--format", "json", "--form", form, records).stdout)["findings"]
+    assert [(it["record"], it["code"]) for it in told] == [(index, "badInput") for index in range(4)]
+
+
+@pytest.mark.asyncio
+async def test_a_row_may_be_chosen_again_where_the_form_says_so(fieldd: str, tmp_path: Path) -> None:
+    """In records and in drafts; `minItems` and `maxItems` count each time."""
+    field = {"key": "v", "kind": "picker", "label": "V", "multiple": True, "data": ["a", "b"], "maxItems": 3}
+    for unique, codes in (
+        (True, [["badInput"], ["badInput"], ["badInput", "rangeOverflow"]]),
+        (False, [[], [], ["rangeOverflow"]]),
+    ):
+        form, records = tmp_path / "f.fields.json", tmp_path / "r.ndjson"
+        form.write_text(json.dumps({"fields": [field | {"uniqueItems": unique}]}))
+        records.write_text("".join(json.dumps({"v": it}) + "\n" for it in (["a", "a"], ["a", "b", "a"], ["a"] * 4)))
+        told = json.loads(run(fieldd, "check", "--format", "json", "--form", form, records).stdout)["findings"]
+        found: dict[int, list[str]] = {}
+        for it in told:
+            found.setdefault(it["record"], []).append(it["code"])
+        assert [found.get(index, []) for index in range(3)] == codes
+        schema = json.loads(run(fieldd, "convert", "--to", "json-schema", form).stdout)
+        assert schema["properties"]["v"].get("uniqueItems", False) == unique
+        drafted = {"fields": [field | {"uniqueItems": unique, "text": ["a", "b", "a"]}]}
+        async with Daemon(fieldd, store=":memory:") as daemon, daemon.open(drafted) as opened:
+            assert bool(await opened.submit()) == (not unique)

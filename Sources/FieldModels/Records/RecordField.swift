@@ -141,7 +141,8 @@ struct RecordField: Sendable {
 
   /// Some of what is said of its part of a record depends on other fields, or it is not always checked.
   var isDependent: Bool {
-    !isJudgedAlone || definition.isVisible != .always || definition.isEnabled != .always
+    !isJudgedAlone || definition.hasConditionalRows || definition.isVisible != .always
+      || definition.isEnabled != .always
       || definition.isRequired.isConditional || definition.isPresent.isConditional
       || definition.calculation != nil
       || definition.rules.contains { $0.check.isExpression }
