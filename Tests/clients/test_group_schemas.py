@@ -303,3 +303,17 @@ def test_other_formats_tell_that_they_have_none(schemas: Schemas) -> None:
         schemas.daemon.request("field/close", {"uri": "form:2"})
         laxer = {it["path"] for it in report["entries"] if it["effect"] != "none"}
         assert {"/schema", "/groups/0"} <= {path.removesuffix("/schema") or path for path in laxer}, (name, laxer)
+
+
+@pytest.mark.asyncio
+async def test_a_terminal_says_what_is_wrong_with_an_object(fieldd: str) -> None:
+    """No field has it, and so no question stands beside it."""
+    from fieldd import Daemon as Client
+    from fieldd.fill.filling import words_of_refusal
+    from fieldd.fill.words import Words
+
+    group = CONTACT["groups"][0] | {"required": True, "schema": {"minProperties": 1}}
+    document = CONTACT | {"groups": [group], "fields": [CONTACT["fields"][0], CONTACT["fields"][2]]}
+    async with Client(fieldd, store=":memory:") as daemon, daemon.open(document) as form:
+        words = words_of_refusal(form, await form.submit(), Words("en"))
+        assert words == ["This value is not valid: anyOf", "Labels: This value is not valid: minProperties: 1"]

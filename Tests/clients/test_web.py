@@ -873,6 +873,25 @@ LIST: dict[str, Any] = {
 }
 
 
+def test_what_is_wrong_with_an_object_is_in_the_summary(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """It is about no field, so nothing leads to one; once it is right the form is submitted."""
+    form = tmp_path / "contact.fields.json"
+    least = {"schema": {"minProperties": 1}}
+    group = {"key": "to", "label": "Address", "path": "/to", "required": True} | least
+    city = {"key": "city", "kind": "entry", "label": "City", "group": "to", "whenEmpty": "omit"}
+    mail = {"key": "mail", "kind": "entry", "label": "E-mail", "whenEmpty": "omit"}
+    either = {"schema": {"anyOf": [{"required": ["mail"]}, {"required": ["phone"]}]}}
+    form.write_text(json.dumps(either | {"groups": [group], "fields": [mail, city]}))
+    page = Page(driver)
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.submit()
+        said = ["This value is not valid: anyOf", "Address: This value is not valid: minProperties: 1"]
+        page.shows(".summary", "\n".join(["There is a problem", *said]))
+        assert driver.find_elements(By.CSS_SELECTOR, ".summary button") == []
+        assert violations(page) == []
+
+
 def test_a_list_is_filled_in(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
     """Entries come, are told apart and go; what is typed into the others stays."""
     form = tmp_path / "order.fields.json"

@@ -297,7 +297,13 @@ export class FormView {
   }
 
   #problems(verdicts) {
-    return verdicts.map(({ key, problems: [first] }) => ({ key, message: first?.message }));
+    return verdicts.map(({ key, problems: [first] }) => {
+      const message = first?.message;
+      if (this.#fields.has(key) || this.#form.lists.some((it) => it.key === key)) return { key, message };
+      // What is wrong with an object, or with all of the record, is said without a place to go to.
+      const label = this.#form.groups.find((it) => it.key === key)?.label;
+      return { message: label ? `${label}: ${message}` : message };
+    });
   }
 
   /** Says what is wrong, and goes to the first field of which something is. */

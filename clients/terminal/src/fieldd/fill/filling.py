@@ -45,7 +45,14 @@ def words_of_refusal(form: Form, refused: Refused, words: Words) -> Sequence[str
         words("wrong_form", place=f"{it.line}:{it.column}", message=it.message)
         for it in refused.diagnostics
     ]
-    told += [f"{name_of_key(form, it.key)}: {error_of(it)}" for it in errors_of(form, refused)]
+    errors = errors_of(form, refused)
+    told += [f"{name_of_key(form, it.key)}: {error_of(it)}" for it in errors]
+    # What is wrong with an object, or with all of the record, is said of its group or of the form.
+    labels = {group.key: group.label for group in form.groups}
+    for verdict in refused.errors:
+        if verdict not in errors and verdict.problems:
+            label = labels.get(verdict.key) or form.title
+            told.append(f"{label}: {error_of(verdict)}" if label else error_of(verdict))
     return told or [words("refused")]
 
 
