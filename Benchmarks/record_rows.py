@@ -171,6 +171,9 @@ class Rows:
     def _shapes(self) -> Iterator[Row]:
         yield self._nested()
         yield self._map()
+        counts = {"minProperties": 3, "maxProperties": 12}
+        yield self._row("the record held to a schema", self._form | {"schema": counts}, self._schema | counts,
+                        is_as_plain=True)
         yield self._optional()
         yield self._partial()
         whole = self._folder / "list.json"

@@ -45,12 +45,19 @@ extension ValueSchema {
 
     mutating func refusal(_ part: Part, of tree: JSONTree, _ node: Int) -> Refusal? {
       for keyword in part.keywords {
-        if case .unevaluated(let rest, let inObjects) = keyword.demand {
-          let known = evaluated(part, besides: keyword, of: tree, node)
-          if let refusal = refusal(rest, besides: known, inObjects: inObjects, of: tree, node) {
-            return refusal
-          }
-        } else if let refusal = refusal(keyword, of: tree, node) {
+        if let refusal = refusal(keyword, of: tree, node) { return refusal }
+      }
+      return part.looksAtOthers ? refusalOfRest(part, of: tree, node) : nil
+    }
+
+    /// Why a value is not valid by the keywords that look at what the others of a schema say.
+    private mutating func refusalOfRest(
+      _ part: Part, of tree: JSONTree, _ node: Int
+    ) -> Refusal? {
+      for keyword in part.keywords {
+        guard case .unevaluated(let rest, let inObjects) = keyword.demand else { continue }
+        let known = evaluated(part, besides: keyword, of: tree, node)
+        if let refusal = refusal(rest, besides: known, inObjects: inObjects, of: tree, node) {
           return refusal
         }
       }

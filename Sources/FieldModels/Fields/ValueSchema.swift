@@ -22,8 +22,15 @@ package struct ValueSchema: Equatable, Sendable {
   package final class Part: Sendable {
     /// In the order of the schema.
     package let keywords: [Keyword]
+    /// Some of them look at what the others say.
+    let looksAtOthers: Bool
 
-    init(_ keywords: [Keyword]) { self.keywords = keywords }
+    init(_ keywords: [Keyword]) {
+      self.keywords = keywords
+      looksAtOthers = keywords.contains {
+        if case .unevaluated = $0.demand { true } else { false }
+      }
+    }
   }
 
   /// A keyword and what it asks.
