@@ -240,6 +240,7 @@ extension FormDifference {
     case "maxEntries": ["tooManyEntries"]
     case "unique": ["notUnique"]
     case "closed": ["unknownKey"]
+    case "emptyTexts": ["whenEmpty", "valueMissing"]
     case "schema": ["schemaMismatch", "customError", "unknownKey"]
     case "message", "labels": []
     default: nil

@@ -56,7 +56,7 @@ struct FormStatements {
       case "entries": break
       default:
         add(
-          .form, member, at: "", touchesRecords: ["closed", "schema"].contains(member.name))
+          .form, member, at: "", touchesRecords: ["closed", "emptyTexts", "schema"].contains(member.name))
       }
     }
   }

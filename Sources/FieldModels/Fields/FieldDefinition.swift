@@ -15,6 +15,10 @@ package struct FieldDefinition: Equatable, Sendable {
   /// White space alone is no answer to a field of texts (`isUnanswered`) or of any value
   /// (`lacksAnswer`).
   package var isBlankEmpty = false
+  /// In a record an empty text is an answer.
+  package var takesEmptyText = false
+  /// The empty draft is such an answer, and rules check it.
+  package var isEmptyAnswer = false
   /// When the document asks for the key of an empty field (`presence`).
   package var isPresent = Requirement.never
   package var isReadOnly = false
@@ -300,9 +304,28 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Whether nothing is in the draft that counts as an answer: `required` asks for one, and rules check
   /// none.
   package var isUnanswered: Bool {
-    if draft.isEmpty { return true }
+    if draft.isEmpty { return !isEmptyAnswer }
     guard isBlankEmpty, valueKind == .string, kind == .entry || kind == .area else { return false }
     return draft.text.unicodeScalars.allSatisfy { ScalarSet.spaces.contains($0) }
+  }
+
+  /// Whether it is a field of texts, in which an empty one may be an answer.
+  private var mayTakeEmptyText: Bool {
+    guard valueKind == .string, !takesSeveral, !isBlankEmpty, calculation == nil else {
+      return false
+    }
+    switch checkedKind {
+    case .entry, .area: return true
+    case .picker: return manualEntry != nil && !choices.contains { $0.value == .string("") }
+    case .date, .any: return false
+    }
+  }
+
+  /// The same in a form in whose records empty texts are answers.
+  package var takingEmptyText: FieldDefinition {
+    var definition = self
+    definition.takesEmptyText = mayTakeEmptyText
+    return definition
   }
 
   /// Whether nobody can edit the draft.

@@ -20,6 +20,8 @@ package struct DocumentFrame: Equatable, Sendable {
   package var names: Set<Property.Name> = []
   /// A key in the record that the form does not know is an error.
   package private(set) var isClosed = false
+  /// In a record an empty text is an answer.
+  package private(set) var takesEmptyTexts = false
   /// A record must be valid in it.
   package private(set) var schema: ValueSchema?
   /// The record, an object or a list in it must be valid in a schema.
@@ -252,6 +254,7 @@ package struct DocumentFrame: Equatable, Sendable {
     case .closed: isClosed = tree.bool(member.value) ?? false
     case .description: description = tree.words(reader.translation(member.value))
     case .valueSchema: schema = reader.schema(member.value)
+    case .emptyTexts: takesEmptyTexts = tree.bool(member.value) ?? false
     case .messages: readMessages(member.value, &reader)
     case .presentation: presentation = JSONValue(tree, member.value)
     case .groups:

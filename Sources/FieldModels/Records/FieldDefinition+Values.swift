@@ -22,7 +22,9 @@ extension FieldDefinition {
     case .null where !hasRow(for: .null): empty(as: .null)
     case .string("") where !takesSeveral && !hasRow(for: ""):
       // A submission commits it of any field that says so.
-      valueKind == .string || emptyValue == .empty ? empty(as: .empty) : unfit(value)
+      takesEmptyText
+        ? .draft(emptyDraft)
+        : valueKind == .string || emptyValue == .empty ? empty(as: .empty) : unfit(value)
     case .array(let values) where takesSeveral: rows(values)
     case .array, .object: unfit(value)
     case .null, .bool, .number, .string: takesSeveral ? unfit(value) : one(value)

@@ -35,16 +35,21 @@ struct RecordContent {
   let span: Range<Int>?
   /// Why the value is not valid in the schemas of the field's rules, for each of these.
   let failures: [ValueSchema.Failure?]
+  /// It is an empty text, which is an answer.
+  let isEmptyAnswer: Bool
 
   init(
-    _ content: FieldDefinition.Content, span: Range<Int>?, failures: [ValueSchema.Failure?] = []
+    _ content: FieldDefinition.Content, span: Range<Int>?, failures: [ValueSchema.Failure?] = [],
+    isEmptyAnswer: Bool = false
   ) {
     self.content = content
     self.span = span
     self.failures = failures
+    self.isEmptyAnswer = isEmptyAnswer
   }
 
-  var draft: Draft { content.draft }
+  /// The draft as other fields see it, to which an empty text that is an answer is no empty draft.
+  var draft: Draft { isEmptyAnswer ? .rows([""]) : content.draft }
 }
 
 /// A field of a form that judges records.
@@ -148,6 +153,13 @@ struct RecordField: Sendable {
       || definition.rules.contains { $0.check.isExpression }
   }
 
+  /// The same in a form in whose records empty texts are answers.
+  var takingEmptyText: RecordField {
+    var field = self
+    field.definition = definition.takingEmptyText
+    return field
+  }
+
   /// It is never checked, whatever stands in other fields.
   var isUnchecked: Bool { definition.isReadOnly || definition.isDisabled(nil) }
 
@@ -161,17 +173,23 @@ struct RecordField: Sendable {
 
   /// What a record has for the field.
   func content(of tree: JSONTree, _ node: Int, span: Range<Int>) -> RecordContent {
-    RecordContent(
-      definition.content(of: JSONValue(tree, node)), span: span,
+    let value = JSONValue(tree, node)
+    return RecordContent(
+      definition.content(of: value), span: span,
       failures: schemaRules.map { rule in
         guard case .schema(let schema) = rule.check else { return nil }
         return definition.failure(in: schema, of: tree, node)
-      })
+      }, isEmptyAnswer: isEmptyAnswer(value))
+  }
+
+  private func isEmptyAnswer(_ value: JSONValue) -> Bool {
+    definition.takesEmptyText && value == .string("")
   }
 
   /// The same of a field whose rules have no schemas.
   func content(of value: JSONValue, span: Range<Int>) -> RecordContent {
-    RecordContent(definition.content(of: value), span: span)
+    RecordContent(
+      definition.content(of: value), span: span, isEmptyAnswer: isEmptyAnswer(value))
   }
 
   /// What a record has that leaves it out.
@@ -297,7 +315,7 @@ struct RecordField: Sendable {
   ) {
     guard !schemaRules.isEmpty, isChecked(surroundings) else { return }
     // What an empty field commits is right.
-    if case .draft(let draft) = content.content, draft.isEmpty, definition.emptyValue != .omit,
+    if !content.isEmptyAnswer, case .draft(let draft) = content.content, draft.isEmpty, definition.emptyValue != .omit,
       definition.isRequired != .always
     {
       return
@@ -359,6 +377,8 @@ struct RecordField: Sendable {
     failures content: RecordContent? = nil, _ verdict: inout Verdict
   ) {
     definition.draft = draft
+    definition.isEmptyAnswer = content?.isEmptyAnswer ?? false
+    defer { definition.isEmptyAnswer = false }
     if hasPatterns { surroundings.verdicts = definition.searchedPatterns(surroundings) }
     let failures = definition.failuresOnSubmission(surroundings)
     verdict.problems.reserveCapacity(verdict.problems.count + failures.count)
@@ -370,7 +390,7 @@ struct RecordField: Sendable {
       if case .valueMissing = $0.problem { true } else { false }
     }
     if let content, !isMissing { tellFailures(of: content, surroundings, &verdict) }
-    if definition.isUnanswered || verdict.problems.contains(where: { $0.severity == .error }) {
+    if draft.isEmpty || definition.isUnanswered || verdict.problems.contains(where: { $0.severity == .error }) {
       return
     }
     if hasValidators {

@@ -50,7 +50,7 @@ package struct RecordForm: Sendable {
         numbers[field.key] == nil
       else { return true }
       numbers[field.key] = fields.count
-      fields.append(field)
+      fields.append(document.frame.takesEmptyTexts ? field.takingEmptyText : field)
       places.append(place)
       return true
     }

@@ -591,7 +591,7 @@ package final class RecordSieve: Sendable {
       if doubtsBlanks, !text.range.isEmpty {
         return Look(Self.isVisible(cursor.moved(to: start &+ 1).first))
       }
-      return Look(!text.range.isEmpty || members[place].field.takesEmptyText)
+      return text.range.isEmpty ? lookAtEmptyText(place) : .right
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       guard cursor.skipValue() else { return .unreadable }
       var inner = cursor.moved(to: start &+ 1)
@@ -648,7 +648,7 @@ package final class RecordSieve: Sendable {
     guard let text = cursor.string() else { return .unreadable }
     // Where several rows may be chosen a text is none of them.
     if members[place].field.sort == .choices { return .doubtful }
-    if text.range.isEmpty { return Look(members[place].field.takesEmptyText) }
+    if text.range.isEmpty { return lookAtEmptyText(place) }
     guard members[place].field.sort == .choice else { return .doubtful }
     let row =
       text.hasEscapes
@@ -724,7 +724,7 @@ package final class RecordSieve: Sendable {
     if sort == .choices { return .doubtful }
     if text.range.isEmpty {
       note.state = .empty
-      return Look(members[place].field.takesEmptyText)
+      return lookAtEmptyText(place)
     }
     if sort == .choice {
       let row =
@@ -749,6 +749,11 @@ package final class RecordSieve: Sendable {
     return Look(isRight(decoded, at: range, in: texts, place))
   }
 
+  private func lookAtEmptyText(_ place: Int) -> Look {
+    let field = members[place].field
+    return field.showsEmptyText ? .unreadable : Look(field.takesEmptyText)
+  }
+
   /// Passes a text that one machine has to accept; nil, and passes nothing, where that is not to be
   /// seen at once.
   @inline(__always)
@@ -767,7 +772,7 @@ package final class RecordSieve: Sendable {
     _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
   ) -> Look {
     guard let text = cursor.string() else { return .unreadable }
-    if text.range.isEmpty { return Look(members[place].field.takesEmptyText) }
+    if text.range.isEmpty { return lookAtEmptyText(place) }
     if !text.hasEscapes { return Look(isRight(text, cursor, place)) }
     let used = sifted.scratch.textByteCount
     defer { sifted.scratch.textByteCount = used }

@@ -75,6 +75,10 @@ struct SieveBuilder {
         && ((definition.valueKind == .string || definition.takesSeveral) && isAlways
           || definition.emptyValue == .empty)
     }
+    if definition.takesEmptyText {
+      sieve.takesEmptyText = passesEmptyAnswer(field)
+      sieve.showsEmptyText = notes.lookedAt.contains(field.number)
+    }
     let described = sieve
     if !field.asksNobody || !describe(field, &sieve) {
       sieve = described
@@ -256,6 +260,19 @@ struct SieveBuilder {
     }
     sieve.schemas = first..<schemas.count
     return true
+  }
+
+  /// Whether an empty text passes whatever else is in the record.
+  private func passesEmptyAnswer(_ field: RecordField) -> Bool {
+    if field.isUnchecked { return true }
+    var definition = field.definition
+    if definition.rules.contains(where: { $0.condition != nil || $0.check.isSchema }) {
+      return false
+    }
+    if !field.isJudgedAlone && !definition.rules.isEmpty { return false }
+    definition.draft = definition.emptyDraft
+    definition.isEmptyAnswer = true
+    return RuleCheck.failures(of: definition.rules, definition, .init(today: today)).isEmpty
   }
 
   /// Says what a picker takes into which any text may be typed.

@@ -8,6 +8,8 @@ struct SieveField: Sendable {
   var isRequired: Bool
   var takesNull: Bool
   var takesEmptyText = false
+  /// Of an empty text others see that it is an answer, so that the record is looked at closely.
+  var showsEmptyText = false
   /// Of any value: white space and what holds nothing else may be no answer.
   var doubtsBlanks = false
   /// Bytes of a text that has surely not too many units, and of one in ASCII that has enough.

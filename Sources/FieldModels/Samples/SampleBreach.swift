@@ -148,7 +148,8 @@ struct SampleBreaches {
     }
     let hasEmptyRow = definition.choices.contains { $0.value == .null || $0.value == "" }
     let isText = definition.takesSeveral || definition.valueKind == .string
-    let spellings: [JSONValue] = [.null] + (isText ? [definition.takesSeveral ? [] : ""] : [])
+    let text: JSONValue? = definition.takesSeveral ? [] : definition.takesEmptyText ? nil : ""
+    let spellings: [JSONValue] = [.null] + (isText ? [text].compactMap { $0 } : [])
     let wrong = spellings.filter { definition.value(of: definition.emptyDraft) != $0 }
     if hasEmptyRow || wrong.isEmpty || definition.isRequired == .always { return }
     add(number, "whenEmpty \(definition.emptyValue.rawValue)", by: .values(wrong)) {

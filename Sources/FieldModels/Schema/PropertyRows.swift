@@ -24,6 +24,10 @@ extension PropertyTable {
     row(
       .document, .closed, .bool, "A key in the record that the form does not know is an error.",
       default: .bool(false)),
+    row(
+      .document, .emptyTexts, .bool,
+      "In a record an empty text is an answer to a field of texts: its rules check it, and neither `required` nor `whenEmpty` refuses it.",
+      default: .bool(false)),
     row(.document, .valueSchema, .anything, "A record must be valid in this JSON Schema."),
     row(.document, .presentation, .anything, "Handed to the front end untouched."),
     row(

@@ -14,7 +14,7 @@ struct FormFieldsExport {
     for (name, isThere) in [
       ("title", document.frame.title != nil), ("description", document.frame.description != nil),
       ("closed", document.frame.isClosed), ("schema", document.frame.schema != nil),
-      ("autofill", !document.frame.sources.isEmpty),
+      ("emptyTexts", document.frame.takesEmptyTexts), ("autofill", !document.frame.sources.isEmpty),
     ] where isThere {
       export.lose("/" + name, "Questions have no `\(name)`", effect: .ofLosing(name))
     }

@@ -53,7 +53,10 @@ struct JSONSchemaExport {
     var index = 0
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
       defer { index += 1 }
-      let export = JSONSchemaExport(path: "/fields/\(index)", definition: reading.definition)
+      let takesEmptyTexts = document.frame.takesEmptyTexts
+      let export = JSONSchemaExport(
+        path: "/fields/\(index)",
+        definition: takesEmptyTexts ? reading.definition.takingEmptyText : reading.definition)
       guard let home = document.place(of: reading.mentions), keys.insert(export.key).inserted
       else {
         report.add(.duplicate, export.path, "A field without a key of its own")
@@ -371,7 +374,7 @@ extension JSONSchemaExport {
           .init("type", .string(isDate ? "string" : definition.valueKind.rawValue)))
       }
     }
-    guard definition.emptyValue == .empty else { return members }
+    guard definition.emptyValue == .empty, !definition.takesEmptyText else { return members }
     if definition.takesSeveral {
       members.append(.init("minItems", .integer(max(1, definition.minItems ?? 0))))
     } else if definition.valueKind == .string {
@@ -385,7 +388,7 @@ extension JSONSchemaExport {
     if definition.kind == .any { return [] }
     let isNeeded = definition.isRequired == .always
     let takesNull = isNeeded || definition.emptyValue == .null
-    let takesEmpty = isNeeded || definition.emptyValue == .empty
+    let takesEmpty = isNeeded || definition.emptyValue == .empty || definition.takesEmptyText
     guard definition.takesSeveral else {
       return fittingOne(orNull: takesNull, orEmpty: takesEmpty)
     }
@@ -525,7 +528,9 @@ extension JSONSchemaExport {
 
   /// Adds to what is said of a value that it is not the empty text, where that is never committed.
   func refusingEmptyText(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
-    if definition.valueKind != .string || emptyValue == .empty { return members }
+    if definition.valueKind != .string || emptyValue == .empty || definition.takesEmptyText {
+      return members
+    }
     let least = members["minLength"]?.wholeNumber ?? 0
     return 0 < least ? members : members + [.init("minLength", .integer(1))]
   }

@@ -40,6 +40,10 @@ struct JSONSchemaImport {
   var alternativesDepth = 0
   /// A record may have other values than those that can be entered into that field.
   var takesOthers = false
+  /// A text that a field is made for may be empty.
+  private var takesEmptyTexts = false
+  /// The keys of the fields whose texts may not.
+  private var refusingEmptyTexts: Set<String> = []
   /// What becomes definitions of the schema that is being kept whole, if anything does.
   var definitions: JSONSchemaDefinitions?
   /// The keys of the fields that are the entries of lists, by the objects of the lists.
@@ -207,6 +211,10 @@ struct JSONSchemaImport {
     for number in objects.indices { lose(number) }
     if takesAny { keepSchemas() }
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
+    if takesEmptyTexts {
+      members.append(.init(Property.Name.emptyTexts.rawValue, .bool(true)))
+      fields = fields.map { refusingEmptyText($0) }
+    }
     if let schema = objects[0].schema {
       members.append(.init(Property.Name.valueSchema.rawValue, schema))
     }
@@ -398,6 +406,7 @@ extension JSONSchemaImport {
     let losses = source.losses
     if !readContent(property), !readAnything(property, knowing: losses) { return nil }
     if takesOthers { add("lenient", .bool(true)) }
+    noteEmptyText(of: property, key: key)
     holdToSchema(property, since: first)
     let title = text("title", in: keywords)
     if title == nil {
@@ -415,6 +424,38 @@ extension JSONSchemaImport {
     if !rules.isEmpty { add("validation", .object([.init("endEditing", .array(rules))])) }
     handOn(keywords)
     return field
+  }
+
+  /// Notes whether the text of a property may be empty, which in a record is an answer then.
+  private mutating func noteEmptyText(of property: Subject, key: String) {
+    guard takesAny, field["value"] == nil, field["multiple"] == nil, field["lenient"] == nil else {
+      return
+    }
+    let kind = field["kind"]?.string.flatMap(FieldKind.init)
+    guard kind == .entry || kind == .area || kind == .picker && field["manualEntry"] != nil else {
+      return
+    }
+    switch takes(.string(""), property.places) {
+    case true?: if field["whenEmpty"] != "empty" { takesEmptyTexts = true }
+    case false?: refusingEmptyTexts.insert(key)
+    case nil: break
+    }
+  }
+
+  /// A field with a rule that refuses an empty text where its schema does and none of its rules.
+  private func refusingEmptyText(_ field: JSONValue) -> JSONValue {
+    guard let key = field["key"]?.string, refusingEmptyTexts.contains(key) else { return field }
+    var members = field.members
+    let rules = members["validation"]?["endEditing"]?.array ?? []
+    let isRefused = rules.contains { rule in
+      rule["when"] == nil && (rule["format"] != nil || rule["minLength"] != nil)
+        || rule["pattern"]?.string.flatMap { try? Pattern($0) }.map { !$0.matches("") } ?? false
+    }
+    if isRefused { return field }
+    members["validation"] = .object([
+      .init("endEditing", .array(rules + [.object([.init("minLength", .integer(1))])]))
+    ])
+    return .object(members)
   }
 
   /// What the field of a property would say, of which nothing is noted but the work.
