@@ -55,6 +55,10 @@ def sources() -> list[tuple[str, str, Any]]:
     return all
 
 
+def has_twins(value: Any) -> bool:
+    return isinstance(value, list) and any(item in value[:index] for index, item in enumerate(value))
+
+
 def convert(schemas: Schemas, source: Any, form: str) -> dict[str, Any] | None:
     """What an import makes of a source; nothing where it refuses to, in a sentence."""
     try:
@@ -119,6 +123,9 @@ def test_where_nothing_is_lost_records_are_judged_alike(schemas: Schemas) -> Non
             continue
         chance = Records(schema, FIRST_SEED + number)
         records = [record for record in (chance.record() for _ in range(RECORDS)) if not is_excepted(record)]
+        if form == "mcp":
+            # Whoever answers leaves out what is empty, and chooses each row once.
+            records = [it for it in records if not any(value == "" or has_twins(value) for value in it.values())]
         for record, verdict in zip(records, schemas.takes_all(made["document"], records), strict=True):
             is_right = validator.is_valid(record)
             assert verdict == is_right, (name, record, [str(it.message) for it in validator.iter_errors(record)])

@@ -42,8 +42,6 @@ struct JSONSchemaImport {
   var takesOthers = false
   /// A text that a field is made for may be empty.
   private var takesEmptyTexts = false
-  /// The keys of the fields whose texts may not.
-  private var refusingEmptyTexts: Set<String> = []
   /// What becomes definitions of the schema that is being kept whole, if anything does.
   var definitions: JSONSchemaDefinitions?
   /// The keys of the fields that are the entries of lists, by the objects of the lists.
@@ -203,6 +201,7 @@ struct JSONSchemaImport {
       let isNeeded = objects[object].isRequired
       if isNeeded, let outer = objects[object].outer { note(required: outer) }
     }
+    if takesAny { takesEmptyTexts = properties.contains { takesEmptyText($0) } }
     var fields = fields(groupKeys: groupKeys)
     for object in objects where object.hasGroup == false && object.asksForSomething {
       // One in an entry that may be left out has no group that could say so.
@@ -213,7 +212,6 @@ struct JSONSchemaImport {
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
     if takesEmptyTexts {
       members.append(.init(Property.Name.emptyTexts.rawValue, .bool(true)))
-      fields = fields.map { refusingEmptyText($0) }
     }
     if let schema = objects[0].schema {
       members.append(.init(Property.Name.valueSchema.rawValue, schema))
@@ -406,7 +404,7 @@ extension JSONSchemaImport {
     let losses = source.losses
     if !readContent(property), !readAnything(property, knowing: losses) { return nil }
     if takesOthers { add("lenient", .bool(true)) }
-    noteEmptyText(of: property, key: key)
+    refuseEmptyText(of: property)
     holdToSchema(property, since: first)
     let title = text("title", in: keywords)
     if title == nil {
@@ -426,36 +424,33 @@ extension JSONSchemaImport {
     return field
   }
 
-  /// Notes whether the text of a property may be empty, which in a record is an answer then.
-  private mutating func noteEmptyText(of property: Subject, key: String) {
-    guard takesAny, field["value"] == nil, field["multiple"] == nil, field["lenient"] == nil else {
-      return
+  /// Whether a property is a text that may be empty, which in a record is an answer then.
+  private mutating func takesEmptyText(_ property: FoundProperty) -> Bool {
+    let losses = source.losses
+    defer { source.restore(losses) }
+    var keywords: [JSONSchemaKeyword] = []
+    for place in property.places { source.gather(place, into: &keywords) }
+    let isText = keywords.contains { keyword in
+      keyword.name == "type" && keyword.typeNames.contains("string") || keyword.name == "anyOf"
     }
+    let isListed = keywords.contains { ["enum", "const"].contains($0.name) }
+    return isText && !isListed && takes(.string(""), property.places) == true
+  }
+
+  /// Has a rule refuse the empty text where the schema of a property does, and none of the rules.
+  private mutating func refuseEmptyText(of property: Subject) {
+    guard takesEmptyTexts, field["value"] == nil, field["multiple"] == nil,
+      field["lenient"] == nil, takes(.string(""), property.places) == false
+    else { return }
     let kind = field["kind"]?.string.flatMap(FieldKind.init)
     guard kind == .entry || kind == .area || kind == .picker && field["manualEntry"] != nil else {
       return
     }
-    switch takes(.string(""), property.places) {
-    case true?: if field["whenEmpty"] != "empty" { takesEmptyTexts = true }
-    case false?: refusingEmptyTexts.insert(key)
-    case nil: break
-    }
-  }
-
-  /// A field with a rule that refuses an empty text where its schema does and none of its rules.
-  private func refusingEmptyText(_ field: JSONValue) -> JSONValue {
-    guard let key = field["key"]?.string, refusingEmptyTexts.contains(key) else { return field }
-    var members = field.members
-    let rules = members["validation"]?["endEditing"]?.array ?? []
     let isRefused = rules.contains { rule in
-      rule["when"] == nil && (rule["format"] != nil || rule["minLength"] != nil)
+      rule["format"] != nil || rule["minLength"] != nil
         || rule["pattern"]?.string.flatMap { try? Pattern($0) }.map { !$0.matches("") } ?? false
     }
-    if isRefused { return field }
-    members["validation"] = .object([
-      .init("endEditing", .array(rules + [.object([.init("minLength", .integer(1))])]))
-    ])
-    return .object(members)
+    if !isRefused { rule("minLength", .integer(1)) }
   }
 
   /// What the field of a property would say, of which nothing is noted but the work.
