@@ -56,7 +56,8 @@ struct FormStatements {
       case "entries": break
       default:
         add(
-          .form, member, at: "", touchesRecords: ["closed", "emptyTexts", "schema"].contains(member.name))
+          .form, member, at: "",
+          touchesRecords: ["closed", "emptyTexts", "schema"].contains(member.name))
       }
     }
   }

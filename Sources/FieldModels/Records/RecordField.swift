@@ -315,7 +315,8 @@ struct RecordField: Sendable {
   ) {
     guard !schemaRules.isEmpty, isChecked(surroundings) else { return }
     // What an empty field commits is right.
-    if !content.isEmptyAnswer, case .draft(let draft) = content.content, draft.isEmpty, definition.emptyValue != .omit,
+    if !content.isEmptyAnswer, case .draft(let draft) = content.content, draft.isEmpty,
+      definition.emptyValue != .omit,
       definition.isRequired != .always
     {
       return
@@ -390,7 +391,9 @@ struct RecordField: Sendable {
       if case .valueMissing = $0.problem { true } else { false }
     }
     if let content, !isMissing { tellFailures(of: content, surroundings, &verdict) }
-    if draft.isEmpty || definition.isUnanswered || verdict.problems.contains(where: { $0.severity == .error }) {
+    if draft.isEmpty || definition.isUnanswered
+      || verdict.problems.contains(where: { $0.severity == .error })
+    {
       return
     }
     if hasValidators {

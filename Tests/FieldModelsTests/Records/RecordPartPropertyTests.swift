@@ -151,8 +151,12 @@ struct RecordPartPropertyTests {
         let rest = layout.part(of: value, using: &random)
         let said = said(rest, by: &part, at: now)
         let words = "\(rest.json) of \(value.json) of \(text)"
+        // A schema doesn't wait for keys that no field has, of which a part may lack some.
+        let surplus = said.problems.subtracting(judged.problems).filter {
+          $0.code != "schemaMismatch"
+        }
         #expect(
-          said.problems.subtracting(judged.problems) == [], "\(words)",
+          surplus == [], "\(words)",
           sourceLocation: sourceLocation)
         let untold = judged.problems.subtracting(said.problems).filter { told in
           layout.has(told.path, in: rest) && !said.unchecked.contains(told.path)
