@@ -27,13 +27,25 @@ extension RecordLayout {
     guard demand.content == .object(0), tree[node].kind == .object else {
       return demand.schema.failure(of: tree, node)
     }
-    let members = JSONValue(tree, node).members
-    let own = members.filter { member in
-      !Self.otherNames.contains(member.name) || objects[0].place(named: member.name) != nil
+    // Most records have none, so that nothing is copied.
+    guard tree.members(of: node).contains(where: { isOther(tree, $0) }) else {
+      return demand.schema.failure(of: tree, node)
     }
-    return members.count == own.count
-      ? demand.schema.failure(of: tree, node)
-      : demand.schema.failure(ofText: JSONValue.object(own).json)
+    let own = JSONValue(tree, node).members.filter { !isOther($0.name) }
+    return demand.schema.failure(ofText: JSONValue.object(own).json)
+  }
+
+  private func isOther(_ name: String) -> Bool {
+    Self.otherNames.contains(name) && objects[0].place(named: name) == nil
+  }
+
+  /// Whether a key of the record is such a name, which has so many bytes with its quotes, or more with escapes.
+  private func isOther(_ tree: JSONTree, _ key: Int) -> Bool {
+    let count = tree[key].span.count
+    guard Self.otherNames.contains(where: { $0.utf8.count + 2 == count }) || 12 <= count else {
+      return false
+    }
+    return tree.string(key).map { isOther($0) } ?? false
   }
 }
 
