@@ -4,18 +4,21 @@ import FieldModels
 extension JSONSchemaImport {
   /// Has groups, and the form, say what they do not keep of objects and lists otherwise.
   mutating func keepSchemas() {
+    // The entry of a list is noted as one of the objects that are in it.
+    var within: [Int: [Int]] = [:]
+    for number in objects.indices {
+      if let entry = objects[number].entry { within[entry, default: []].append(number) }
+    }
     for number in objects.indices {
       let object = objects[number]
       guard number == 0 || object.hasGroup else { continue }
-      if object.list != nil { keepSchema(ofList: number) } else { keepSchema(ofObject: number) }
+      if object.list != nil {
+        // The objects in its entries have no groups, so it has its schema as a whole.
+        keepWhole(number, settling: (within[number] ?? [number]).flatMap { objects[$0].allLosses })
+      } else {
+        keepSchema(ofObject: number)
+      }
     }
-  }
-
-  /// A list has its schema as a whole: the objects in its entries have no groups.
-  private mutating func keepSchema(ofList number: Int) {
-    let within = objects.indices.filter { objects[$0].entry == number }
-    let losses = Set([number] + within).sorted().flatMap { objects[$0].allLosses }
-    keepWhole(number, settling: losses)
   }
 
   private mutating func keepSchema(ofObject number: Int) {
