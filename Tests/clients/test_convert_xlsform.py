@@ -832,3 +832,16 @@ def test_a_calculation_is_a_field_that_others_look_at(
         assert ours == theirs, (document, entries)
     else:
         assert all(own or not their for own, their in zip(ours, theirs, strict=True))
+
+
+def test_what_a_workbook_changes_in_a_language_is_told(converter: Converter) -> None:
+    """Of a text that only readers of one language see, and of a default language that no text is in."""
+    label = {"en": "Name", "de": " Name, mit Rand\t"}
+    document = {
+        "presentation": {"xlsform": {"default_language": "Klingon (tlh)"}},
+        "fields": [{"key": "name", "kind": "entry", "label": label, "whenEmpty": "omit"}],
+    }
+    _, entries = converter.write("xlsform", document)
+    told = {(it["path"], it["message"]) for it in entries}
+    assert ("/presentation", "The default language is that of the first texts") in told
+    assert ("/fields/0/label", "White space around the text is left out") in told

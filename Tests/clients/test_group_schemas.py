@@ -372,3 +372,56 @@ def test_people_fill_in_what_is_required_all_the_same(schemas: Schemas) -> None:
     schemas.daemon.request("field/open", {"uri": "form:3", "document": EMPTY})
     refused = schemas.daemon.request("field/submit", {"uri": "form:3"})
     assert [it["key"] for it in refused["errors"]] == ["a"]
+
+
+# Schemas with records, which the forms made of them judged otherwise than the schemas once.
+ONCE: dict[str, tuple[dict[str, Any], list[dict[str, Any]]]] = {
+    "an object that must be there with a list that need not": (
+        {
+            "type": "object",
+            "required": ["o"],
+            "properties": {
+                "o": {
+                    "type": "object",
+                    "properties": {
+                        "l": {"type": "array", "minItems": 1, "items": {"type": "object", "properties": {"a": {"type": "integer"}}}}
+                    },
+                }
+            },
+        },
+        [{}, {"o": {}}, {"o": {"l": []}}, {"o": {"l": [{}]}}, {"o": {"l": [{"a": "x"}]}}],
+    ),
+    "null, an object or one text": (
+        {"type": "object", "properties": {"it": {"oneOf": [{"type": "null"}, {"type": "object"}, {"type": "string", "enum": ["all"]}]}}},
+        [{}, {"it": None}, {"it": {}}, {"it": "all"}, {"it": "x"}, {"it": 1}],
+    ),
+    "a text that may be empty and one that may not": (
+        {
+            "type": "object",
+            "required": ["a", "b"],
+            "properties": {"a": {"type": "string"}, "b": {"type": "string", "minLength": 1}, "c": {"type": "string", "pattern": "^x*$"}},
+        },
+        [{"a": "", "b": "x"}, {"a": "x", "b": ""}, {"a": "", "b": "x", "c": ""}, {"a": "", "b": "x", "c": "y"}, {"b": "x"}],
+    ),
+    "what an empty text asks for": (
+        {
+            "type": "object",
+            "properties": {"a": {"type": "string"}, "b": {"type": "string"}, "c": {"type": "string"}},
+            "dependentRequired": {"a": ["b"]},
+            "if": {"required": ["b"]},
+            "then": {},
+            "else": {"required": ["c"]},
+        },
+        [{"a": ""}, {"a": "", "b": ""}, {"b": ""}, {"c": ""}, {}, {"a": "", "c": ""}],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ONCE)
+def test_a_record_is_judged_as_its_schema_judges_it(schemas: Schemas, name: str) -> None:
+    schema, records = ONCE[name]
+    document, losses = schemas.read(schema)
+    assert losses == []
+    verdicts = [verdict["valid"] for verdict in check(schemas, document, *records)]
+    assert verdicts == [validator(schema).is_valid(it) for it in records]
+    assert True in verdicts and False in verdicts
