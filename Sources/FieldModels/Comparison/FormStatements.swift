@@ -54,10 +54,7 @@ struct FormStatements {
           addGroup(group, at: "/groups/\(index)")
         }
       case "entries": break
-      default:
-        add(
-          .form, member, at: "",
-          touchesRecords: ["closed", "emptyTexts", "schema"].contains(member.name))
+      default: add(.form, member, at: "", touchesRecords: Self.touchesRecords(member.name))
       }
     }
   }
@@ -187,9 +184,11 @@ struct FormStatements {
   /// A property that is not here counts, so one that is forgotten is told of as undecided.
   private static let wordNames: Set<Property.Name> = [
     .activeOnEditing, .addLabel, .autocapitalization, .autocorrection, .autofill, .clearable,
-    .colors, .defaultDate, .description, .format, .helper, .horizontalPadding, .icon, .iconAction,
-    .keyboard, .label, .locale, .monetary, .next, .placeholder, .presentation, .previous,
-    .returnKey, .secure, .selectAllOnFocus, .shakes, .style, .tag, .title, .toolbar, .unit,
+    .colors, .defaultDate, .description, .form, .format, .helper, .horizontalPadding, .icon,
+    .iconAction,
+    .keyboard, .label, .locale, .messages, .monetary, .next, .placeholder, .presentation,
+    .previous, .returnKey, .schema, .secure, .selectAllOnFocus, .shakes, .style, .tag, .title,
+    .toolbar, .unit,
   ]
 
   /// Whether the judging of records may depend on a property with a name; what the format does not know is only

@@ -99,9 +99,9 @@ extension FieldForm {
   private mutating func verdicts(of obstacles: Commitment.Obstacles) -> [FieldVerdict] {
     document.judgeLists(obstacles.lists)
     return verdicts(of: obstacles.fields) + verdicts(ofLists: obstacles.lists)
-      + obstacles.schemas.map { key, failure in
-        let finding = Finding(.record(.schemaMismatch(failure)), .error, at: 0..<0)
-        return FieldVerdict(key: key, isValid: false, problems: [finding])
+      + obstacles.schemas.map { mismatch in
+        let finding = Finding(.record(.schemaMismatch(mismatch.failure)), .error, at: 0..<0)
+        return FieldVerdict(key: mismatch.key, isValid: false, problems: [finding])
       }
   }
 

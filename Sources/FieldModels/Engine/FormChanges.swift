@@ -52,7 +52,7 @@ public enum Submission: Equatable, Sendable {
   ///
   /// - Parameter path: a JSON pointer, such as `/address/city` or `/lines/0/product`
   public subscript(path path: String) -> JSONValue? {
-    members.flatMap { value(at: path, of: $0) }
+    members.flatMap { JSONValue.object($0).value(at: path) }
   }
 }
 
@@ -69,12 +69,5 @@ public struct PartSubmission: Equatable, Sendable {
   /// What stands at a path of the values.
   ///
   /// - Parameter path: a JSON pointer, such as `/address/city` or `/lines/0/product`
-  public subscript(path path: String) -> JSONValue? { value(at: path, of: values) }
-}
-
-private func value(at path: String, of members: [JSONValue.Member]) -> JSONValue? {
-  JSONPointer.steps(of: path)?.reduce(.object(members)) { value, step in
-    guard case .array(let entries)? = value else { return value?[step] }
-    return Int(step).flatMap { entries.indices.contains($0) ? entries[$0] : nil }
-  }
+  public subscript(path path: String) -> JSONValue? { JSONValue.object(values).value(at: path) }
 }

@@ -8,7 +8,7 @@ public struct ConversionReport: Equatable, Sendable {
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// Something of which the result says more, less or something else than the source.
-  public struct Entry: Equatable, Sendable {
+  public struct Entry: Hashable, Sendable {
     /// What is the matter.
     public var code: Code
     /// Where it stands in the source: a JSON pointer (RFC 6901), or in a format that has none the

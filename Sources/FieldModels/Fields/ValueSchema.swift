@@ -133,11 +133,6 @@ package struct ValueSchema: Equatable, Sendable {
 }
 
 extension ValueSchema.Part {
-  /// No value is valid in it.
-  package var isNothing: Bool {
-    keywords.contains { if case .nothing = $0.demand { true } else { false } }
-  }
-
   /// It says which members an object may have besides some.
   package var namesOthers: Bool {
     keywords.contains { keyword in
@@ -172,31 +167,50 @@ extension ValueSchema {
 extension ValueSchema.Part {
   /// The definitions that it and the schemas in it refer to.
   fileprivate var references: Set<Int> {
-    var numbers: Set<Int> = []
-    for keyword in keywords {
-      if case .reference(let number) = keyword.demand { numbers.insert(number) }
-      for part in keyword.demand.parts { numbers.formUnion(part.references) }
-    }
-    return numbers
+    let inner = keywords.flatMap { $0.demand.partsInPlace + $0.demand.partsWithin }
+    return inner.reduce(into: Set(ownReferences)) { $0.formUnion($1.references) }
+  }
+
+  /// The definitions that it refers to about the same value.
+  var referencesInPlace: [Int] {
+    let inner = keywords.flatMap { $0.demand.partsInPlace }
+    return ownReferences + inner.flatMap { $0.referencesInPlace }
+  }
+
+  private var ownReferences: [Int] {
+    keywords.compactMap { if case .reference(let number) = $0.demand { number } else { nil } }
   }
 }
 
 extension ValueSchema.Demand {
-  /// The schemas within it.
-  fileprivate var parts: [ValueSchema.Part] {
+  /// The schemas in it that are asked of the same value.
+  fileprivate var partsInPlace: [ValueSchema.Part] {
     switch self {
-    case .items(let part, _), .contains(let part, _, _), .names(let part), .not(let part),
-      .unevaluated(let part, _):
-      [part]
-    case .prefixItems(let parts), .all(let parts), .any(let parts), .one(let parts): parts
-    case .members(let members):
-      members.properties.map { $0.part } + members.patterns.map { $0.part }
-        + (members.others.map { [$0] } ?? [])
+    case .not(let part): [part]
+    case .all(let parts), .any(let parts), .one(let parts): parts
     case .dependentParts(let parts): Array(parts.values)
     case .condition(let part, let then, let otherwise):
       [part, then, otherwise].compactMap { $0 }
+    case .nothing, .types, .values, .minimum, .maximum, .step, .length, .pattern, .format, .items,
+      .prefixItems, .itemCount, .uniqueItems, .contains, .required, .members, .names,
+      .memberCount, .dependents, .unevaluated, .reference:
+      []
+    }
+  }
+
+  /// The schemas in it that are asked of what is within the value.
+  fileprivate var partsWithin: [ValueSchema.Part] {
+    switch self {
+    case .items(let part, _), .contains(let part, _, _), .names(let part),
+      .unevaluated(let part, _):
+      [part]
+    case .prefixItems(let parts): parts
+    case .members(let members):
+      members.properties.map { $0.part } + members.patterns.map { $0.part }
+        + (members.others.map { [$0] } ?? [])
     case .nothing, .types, .values, .minimum, .maximum, .step, .length, .pattern, .format,
-      .itemCount, .uniqueItems, .required, .memberCount, .dependents, .reference:
+      .itemCount, .uniqueItems, .required, .memberCount, .dependents, .dependentParts, .all,
+      .any, .one, .not, .condition, .reference:
       []
     }
   }

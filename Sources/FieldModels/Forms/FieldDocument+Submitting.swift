@@ -5,25 +5,26 @@ package enum Commitment: Equatable, Sendable {
   case committed(CommittedObject, without: Obstacles)
   case refused(Obstacles)
 
+  /// An object or a list that is not valid in its schema.
+  package struct SchemaMismatch: Equatable, Sendable {
+    /// That of its group; of the record itself the empty text.
+    package var key: String
+    package var failure: ValueSchema.Failure
+  }
+
   /// What stands in the way of a submission.
   package struct Obstacles: Equatable, Sendable {
     /// The fields whose drafts are wrong, in the order of the form.
     package var fields: [FieldID] = []
     /// The lists by their keys that have too few entries or too many.
     package var lists: [String] = []
-    /// The objects and lists that are not valid in their schemas, by the keys of their groups; without a key the
-    /// record itself.
-    package var schemas: [(key: String, failure: ValueSchema.Failure)] = []
+    /// The objects and lists that are not valid in their schemas.
+    package var schemas: [SchemaMismatch] = []
     /// What is wrong with the text itself: a form that can't be read is not one that was checked.
     package var text: [FieldDocument.Placed] = []
 
     package var isEmpty: Bool {
       fields.isEmpty && lists.isEmpty && schemas.isEmpty && text.isEmpty
-    }
-
-    package static func == (one: Obstacles, other: Obstacles) -> Bool {
-      one.fields == other.fields && one.lists == other.lists && one.text == other.text
-        && one.schemas.elementsEqual(other.schemas) { $0 == $1 }
     }
   }
 }
@@ -134,14 +135,14 @@ extension FieldDocument {
   /// What of a record is not valid in the schemas of the form and of its groups.
   private func failures(
     of record: CommittedObject, _ layout: RecordLayout
-  ) -> [(key: String, failure: ValueSchema.Failure)] {
+  ) -> [Commitment.SchemaMismatch] {
     let tree = JSONTree(reading: Array(JSONValue.object(record.json).json.utf8))
     return layout.schemas.compactMap { demand in
       layout.node(of: demand, in: tree, 0).flatMap { layout.failure(of: demand, in: tree, $0) }.map
       { failure in
         // The names on the way may be secret.
         let told = hasSecrets ? ValueSchema.Failure(path: "", keyword: failure.keyword) : failure
-        return (demand.group.map { frame.groups[$0].key } ?? "", told)
+        return .init(key: demand.group.map { frame.groups[$0].key } ?? "", failure: told)
       }
     }
   }

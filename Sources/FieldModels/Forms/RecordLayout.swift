@@ -171,14 +171,20 @@ package struct RecordLayout: Sendable {
       schemas.append(Schema(content: .object(0), group: nil, schema: schema))
       objects[0].hasOthers = schema.root.namesOthers
     }
+    if !frame.hasSchemas { return }
+    var contents: [Int: Content] = [:]
+    for (number, object) in objects.enumerated() {
+      for group in object.groups { contents[group] = .object(number) }
+    }
+    for (number, list) in lists.enumerated() { contents[list.group] = .list(number) }
     for (number, group) in frame.groups.enumerated() {
-      guard let schema = group.schema else { continue }
-      if let list = lists.firstIndex(where: { $0.group == number }) {
-        schemas.append(Schema(content: .list(list), group: number, schema: schema))
-        if schema.root.namesOthersInItems { objects[lists[list].entry].hasOthers = true }
-      } else if let object = objects.firstIndex(where: { $0.groups.contains(number) }) {
-        schemas.append(Schema(content: .object(object), group: number, schema: schema))
-        if schema.root.namesOthers { objects[object].hasOthers = true }
+      guard let schema = group.schema, let content = contents[number] else { continue }
+      schemas.append(Schema(content: content, group: number, schema: schema))
+      switch content {
+      case .object(let object) where schema.root.namesOthers: objects[object].hasOthers = true
+      case .list(let list) where schema.root.namesOthersInItems:
+        objects[lists[list].entry].hasOthers = true
+      case .field, .object, .list: break
       }
     }
   }

@@ -42,14 +42,13 @@ extension FieldDocument {
       return made
     }
     var versions: [FormLanguages.Version] = []
+    var told = Set(made.report.entries)
     for tag in tags.prefix(FormLanguages.limit) {
       let version = try tag == tags[0] ? made : version(in: tag)
       let texts = FormLanguages.texts(of: places, in: tag)
       versions.append(.init(tag: tag, form: try version.form.value(), ownTexts: texts))
       // A text may be changed in one language alone.
-      for entry in version.report.entries where !made.report.entries.contains(entry) {
-        made.report.entries.append(entry)
-      }
+      made.report.entries += version.report.entries.filter { told.insert($0).inserted }
     }
     for place in places
     where place.texts[0].name != tags[0] && place.texts[tags[0]] != nil {

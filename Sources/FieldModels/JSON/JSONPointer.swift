@@ -65,3 +65,13 @@ package enum JSONPointer {
     return !isEscape
   }
 }
+
+extension JSONValue {
+  /// What a JSON pointer leads to; nil where it leads to nothing, and for a text that is none.
+  package func value(at path: String) -> JSONValue? {
+    JSONPointer.steps(of: path)?.reduce(self) { value, step in
+      guard case .array(let elements)? = value else { return value?[step] }
+      return Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    }
+  }
+}

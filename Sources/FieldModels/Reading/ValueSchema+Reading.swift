@@ -40,11 +40,7 @@ extension ValueSchema {
 
   /// What a reference leads to, which is `#` or `#` and a JSON pointer; nil where that is nothing.
   package static func target(of reference: String, in schema: JSONValue) -> JSONValue? {
-    let steps = JSONPointer.steps(of: String(reference.dropFirst())) ?? []
-    return steps.reduce(.some(schema)) { value, step in
-      guard case .array(let elements)? = value else { return value?[step] }
-      return Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-    }
+    schema.value(at: String(reference.dropFirst()))
   }
 
   /// What reads a schema, and counts what it has.
@@ -371,27 +367,6 @@ extension JSONValue {
   /// As `JSONTree.canonical` writes it.
   fileprivate var canonical: ExactText {
     JSONTree(reading: Array(json.utf8)).canonical(0)
-  }
-}
-
-extension ValueSchema.Part {
-  /// The definitions that it refers to about the same value.
-  fileprivate var referencesInPlace: [Int] {
-    keywords.flatMap { keyword -> [Int] in
-      switch keyword.demand {
-      case .reference(let number): [number]
-      case .all(let parts), .any(let parts), .one(let parts):
-        parts.flatMap { $0.referencesInPlace }
-      case .not(let part): part.referencesInPlace
-      case .condition(let part, let then, let otherwise):
-        [part, then, otherwise].flatMap { $0?.referencesInPlace ?? [] }
-      case .dependentParts(let parts): parts.values.flatMap { $0.referencesInPlace }
-      case .nothing, .types, .values, .minimum, .maximum, .step, .length, .pattern, .format,
-        .items, .prefixItems, .itemCount, .uniqueItems, .contains, .required, .members, .names,
-        .memberCount, .dependents, .unevaluated:
-        []
-      }
-    }
   }
 }
 

@@ -275,3 +275,10 @@ struct SampleValues {
     }
   }
 }
+
+extension ValueSchema.Part {
+  /// No value is valid in it.
+  fileprivate var isNothing: Bool {
+    keywords.contains { if case .nothing = $0.demand { true } else { false } }
+  }
+}

@@ -364,7 +364,7 @@ extension JSONSchemaImport {
   }
 
   /// The schemas of each property, in the order of the text.
-  static func properties(
+  private static func properties(
     _ keywords: [JSONSchemaKeyword]
   ) -> [(key: String, places: [JSONSchemaPlace])] {
     var properties: [(key: String, places: [JSONSchemaPlace])] = []

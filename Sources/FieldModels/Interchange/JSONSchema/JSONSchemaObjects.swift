@@ -9,12 +9,19 @@ struct JSONSchemaObjects {
   private let keys: [String]
   private var groupKeys: [Int: String] = [:]
   private let conditions: JSONSchemaConditions?
+  /// What the schemas of the form and of its groups say; nothing for those who take a part of JSON Schema alone.
+  private let schemas: [(content: RecordLayout.Content, part: JSONSchemaPart)]
 
   init(
     _ layout: RecordLayout, _ groups: [DocumentFrame.Group], _ fields: [JSONSchemaExport.Field],
     saying conditions: JSONSchemaConditions?
   ) {
     self.conditions = conditions
+    let demands = conditions == nil ? [] : layout.schemas
+    schemas = demands.map { demand in
+      let name = demand.group.map { "group\($0)" } ?? "form"
+      return (demand.content, demand.schema.part(named: name))
+    }
     self.layout = layout
     self.groups = groups
     self.fields = fields
@@ -70,7 +77,7 @@ struct JSONSchemaObjects {
         let description = own.count == 1 ? description(of: groups[own[0]]) : []
         let isNullable = layout.objects[inner].emptyValue == .null
         schema = .object(description + members(of: inner, isNullable: isNullable))
-      case .list(let list): schema = self.schema(of: layout.lists[list])
+      case .list(let list): schema = self.schema(ofList: list)
       }
       properties.append(.init(member.name, schema))
       if isRequired(member.content) { required.append(.string(member.name)) }
@@ -95,16 +102,7 @@ struct JSONSchemaObjects {
     return members
   }
 
-  /// What the schemas of the form and of its groups say; nothing for those who take a part of JSON Schema alone.
-  private var schemas: [(content: RecordLayout.Content, part: JSONSchemaPart)] {
-    if conditions == nil { return [] }
-    return layout.schemas.map { demand in
-      let name = demand.group.map { "group\($0)" } ?? "form"
-      return (demand.content, demand.schema.part(named: name))
-    }
-  }
-
-  /// What these refer to.
+  /// What the schemas refer to.
   var definitions: [JSONValue.Member] { schemas.flatMap { $0.part.definitions } }
 
   /// Whether something is said that those who take a part of JSON Schema alone are not told.
@@ -136,7 +134,8 @@ struct JSONSchemaObjects {
     }
   }
 
-  private func schema(of list: RecordLayout.List) -> JSONValue {
+  private func schema(ofList number: Int) -> JSONValue {
+    let list = layout.lists[number]
     var members = description(of: groups[list.group])
     if !says(list.isLenient) {
       members.append(.init("type", list.emptyValue == .null ? ["array", "null"] : "array"))
@@ -150,8 +149,7 @@ struct JSONSchemaObjects {
     }
     if let most = repetition.maxEntries { members.append(.init("maxItems", .integer(most))) }
     if isDistinct(list) { members.append(.init("uniqueItems", true)) }
-    let number = layout.lists.firstIndex { $0.group == list.group }
-    return .object(number.map { adding(schemasOf: .list($0), to: members) } ?? members)
+    return .object(adding(schemasOf: .list(number), to: members))
   }
 
   /// Whether a schema says that no two entries are the same: they are values that are always there, since
