@@ -325,6 +325,24 @@ def test_a_lenient_field_holds_other_values_to_the_schema(schemas: Schemas) -> N
     assert valid == [True, True, False, False, False, True]
 
 
+@pytest.mark.parametrize("lenient", [False, True])
+@pytest.mark.parametrize(("empty", "values"), [("null", [None]), ("empty", [None, ""]), ("omit", [])])
+def test_what_an_empty_field_commits_is_right_whatever_its_schema_says(
+    schemas: Schemas, empty: str, values: list[Any], lenient: bool
+) -> None:
+    document = form({"type": "object"}, whenEmpty=empty, **({"lenient": True} if lenient else {}))
+    schemas.daemon.request("field/open", {"uri": "form:empty", "document": document})
+    committed = schemas.daemon.request("field/submit", {"uri": "form:empty"})["values"]
+    assert schemas.takes(document, committed)
+    taken = [it for it in (None, "", [], 1, {}) if problems(schemas, document, it) == []]
+    assert taken == [*values, {}]
+    exported, _ = schemas.write(document)
+    judge = validator(exported)
+    assert [it for it in (None, "", [], 1, {}) if judge.is_valid({"v": it})] == taken
+    assert judge.is_valid(committed)
+    assert schemas.read(exported)[0]["fields"] == document["fields"]
+
+
 def test_an_empty_text_is_no_list(schemas: Schemas) -> None:
     document = {
         "fields": [

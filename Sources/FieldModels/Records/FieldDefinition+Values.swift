@@ -17,7 +17,11 @@ extension FieldDefinition {
 
   /// What a value stands for: the other direction of `value(of:)`.
   func content(of value: JSONValue) -> Content {
-    if kind == .any { return .draft(anyDraft(of: value)) }
+    if kind == .any {
+      // The empty text is an answer, unless it is what an empty field gives.
+      let isNothing = emptyValue == .empty && value == .string("")
+      return .draft(isNothing ? emptyDraft : anyDraft(of: value))
+    }
     return switch value {
     case .null where !hasRow(for: .null): empty(as: .null)
     case .string("") where !takesSeveral && !hasRow(for: ""):
@@ -28,6 +32,13 @@ extension FieldDefinition {
     case .array(let values) where takesSeveral: rows(values)
     case .array, .object: unfit(value)
     case .null, .bool, .number, .string: takesSeveral ? unfit(value) : one(value)
+    }
+  }
+
+  /// The values that an empty draft stands for in a record.
+  package var emptyValues: [JSONValue] {
+    [.null, "", []].filter {
+      if case .draft(let draft) = content(of: $0) { draft.isEmpty } else { false }
     }
   }
 

@@ -453,7 +453,7 @@ extension JSONSchemaExport {
 
   private mutating func content() -> [JSONValue.Member] {
     // Whatever stands there has to be valid in that.
-    if let schema = schemaOfAll { return part(of: schema) }
+    if let schema = schemaOfAll { return takingNothing(part(of: schema)) }
     switch definition.kind {
     case .picker: return definition.takesSeveral ? severalRows() : rows()
     case .any: return anything()
@@ -476,7 +476,23 @@ extension JSONSchemaExport {
   private mutating func anything() -> [JSONValue.Member] {
     var members = rules()
     if definition.isRequired == .always { add(Self.something, to: &members) }
-    return members
+    return takingNothing(members)
+  }
+
+  /// Adds to what is asked of a value those that an empty field stands for, which need not be valid in the
+  /// schemas of its rules.
+  private func takingNothing(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard let emptyValue, emptyValue != .omit else { return members }
+    let refused = definition.emptyValues.filter { value in
+      definition.rules.contains { rule in
+        guard case .schema(let schema) = rule.check else { return false }
+        return schema.failure(ofText: value.json) != nil
+      }
+    }
+    if refused.isEmpty { return members }
+    let nothing: JSONValue =
+      refused.count == 1 ? ["const": refused[0]] : ["enum": .array(refused)]
+    return [.init("anyOf", [.object(members), nothing])]
   }
 
   /// What all values have to be valid in, where the field takes other values than its drafts commit.
