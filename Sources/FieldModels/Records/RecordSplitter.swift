@@ -84,6 +84,16 @@ package struct RecordSplitter: Sendable {
       return place
     }
 
+    /// The place behind some bytes that are one line with its break, which begins with no line feed.
+    package func advanced(overLine bytes: Span<UInt8>) -> Place {
+      var place = self
+      place.lineIndex += 1
+      place.columnIndex = 0
+      place.byteOffset += bytes.count
+      place.endsWithReturn = bytes[bytes.count - 1] == 0x0D
+      return place
+    }
+
     /// A place that is seen from here, as it is seen from where this one is.
     package func advanced(by other: Place) -> Place {
       if other.byteOffset == 0 { return self }

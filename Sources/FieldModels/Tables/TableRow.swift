@@ -44,8 +44,7 @@ package struct TableRow: Sendable {
   private func plainCell(
     of text: Span<UInt8>, _ range: Range<Int>, _ delimiter: UInt8
   ) -> Cell {
-    var end = range.lowerBound
-    while end < range.upperBound, text[end] != delimiter { end &+= 1 }
+    let end = text.firstOffset(of: delimiter, in: range) ?? range.upperBound
     return Cell(range: range.lowerBound..<end, content: range.lowerBound..<end)
   }
 
@@ -54,13 +53,11 @@ package struct TableRow: Sendable {
   ) -> Cell {
     let start = range.lowerBound + 1
     var (end, hasDoubledQuotes) = (start, false)
-    while end < range.upperBound {
-      if text[end] == .quote {
-        guard end + 1 < range.upperBound, text[end + 1] == .quote else { break }
-        hasDoubledQuotes = true
-        end += 1
-      }
-      end += 1
+    while true {
+      end = text.firstOffset(of: .quote, in: end..<range.upperBound) ?? range.upperBound
+      guard end + 1 < range.upperBound, text[end + 1] == .quote else { break }
+      hasDoubledQuotes = true
+      end += 2
     }
     if end == range.upperBound {
       note(.unterminatedString, at: range)

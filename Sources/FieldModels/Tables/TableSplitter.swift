@@ -27,6 +27,8 @@ package struct TableSplitter: Sendable {
     var index = 0
     /// The quote within whose cell it is.
     var quote: Int?
+    /// A cell has a line break in it.
+    var hasLineBreak = false
 
     mutating func move(by distance: Int) {
       index += distance
@@ -136,6 +138,7 @@ package struct TableSplitter: Sendable {
       guard scan.index < text.count else { return nil }
       if text[scan.index].isLineEnd {
         if scan.quote == nil { return isWholeLineBreak(at: scan.index) ? scan.index : nil }
+        scan.hasLineBreak = true
       } else if scan.quote != nil {
         let next = scan.index + 1
         guard next < text.count || isFinished else { return nil }
@@ -175,9 +178,16 @@ package struct TableSplitter: Sendable {
       row.range = position..<position
       row.flaw = .tooLong(limit: byteLimit)
     }
+    let next = endOfLineBreak(at: end)
+    if passed == nil, flaw == nil, !scan.hasLineBreak, end < next {
+      place = place.advanced(overLine: bytes.span.extracting(position..<next))
+      position = next
+      scan = Scan(index: next)
+      return row
+    }
     if let passed { place = place.advanced(by: passed) }
     passed = nil
-    advance(to: endOfLineBreak(at: end))
+    advance(to: next)
     return row
   }
 
