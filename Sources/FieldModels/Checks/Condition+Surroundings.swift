@@ -86,12 +86,15 @@ extension FieldDefinition {
 
 extension Condition.Test {
   fileprivate func holds(
-    for watched: RuleCheck.Surroundings.Watched?, in surroundings: RuleCheck.Surroundings
+    for watched: Watched?, in surroundings: RuleCheck.Surroundings
   ) -> Bool {
-    guard let watched else { return holds(for: .empty, zone: nil, today: surroundings.today) }
-    if watched.isOpen { return surroundings.openAnswer }
-    if let count = watched.entryCount { return holds(forEntries: count, today: surroundings.today) }
-    return holds(for: watched.draft ?? .empty, zone: watched.zone, today: surroundings.today)
+    switch watched {
+    case .open: surroundings.openAnswer
+    case .entries(let count): holds(forEntries: count, today: surroundings.today)
+    case .draft(let draft, let field):
+      holds(for: draft, zone: field.zone, today: surroundings.today)
+    case .answers, nil: holds(for: .empty, zone: nil, today: surroundings.today)
+    }
   }
 
   /// Of a list the number of its entries is asked; without any it is not filled.
@@ -103,12 +106,18 @@ extension Condition.Test {
   fileprivate func holds(for draft: Draft, zone: ZoneRules?, today: CivilDate) -> Bool {
     /// As numbers where both are numbers, else as what calendars and clocks count; never as text.
     func isLess(_ first: String, _ second: String) -> Bool {
+      if !mayHavePlace(first) || !mayHavePlace(second) { return false }
       for scale in Scale.inConditions {
         if let first = place(first, scale), let second = place(second, scale) {
           return first.isBefore(second) ?? false
         }
       }
       return false
+    }
+    // Most texts are none, as their first letter says.
+    func mayHavePlace(_ text: String) -> Bool {
+      DecimalLiteral.mayBegin(with: text.utf8.first) || text.utf8.first == UInt8(ascii: "P")
+        || text == DateBound.todayWord
     }
     func place(_ text: String, _ scale: Scale) -> Measure? {
       if text == DateBound.todayWord, scale.compares(with: .date(.date)) {
@@ -131,7 +140,7 @@ extension Condition.Test {
 
 extension Scale {
   /// The scales on which a condition may find its two sides, in the order in which they are tried.
-  fileprivate static let inConditions: [Scale] = [
+  static let inConditions: [Scale] = [
     .number, .date(.dateAndTime), .date(.time), .date(.countDownTimer), .month, .week,
   ]
 }

@@ -4,7 +4,7 @@ extension RuleCheck {
   package struct Surroundings: Sendable {
     package var today: CivilDate
     /// What the definition watches, by key.
-    package var watched: [String: Watched] = [:]
+    package var watched = WatchedFields()
     /// What searches that took longer have found out.
     package var verdicts: [PatternVerdict] = []
     /// What the fields are called by which the entry of the field must differ from others, where an
@@ -40,46 +40,104 @@ extension RuleCheck {
     /// The value of a field for an expression, the number of entries of a list, or what a field has in all of
     /// them.
     func value(of key: String) -> ExpressionValue {
-      guard let watched = watched[key] else { return .nothing }
-      if watched.isOpen { return .open }
-      if let count = watched.entryCount { return count == 0 ? .nothing : .entries(count) }
-      if case .answers(let answers) = watched.gathered { return .answers(answers) }
-      return ExpressionValue(watched.draft ?? .empty, as: watched.sort, zone: watched.zone)
+      switch watched[key] {
+      case nil: return .nothing
+      case .open: return .open
+      case .entries(let count): return count == 0 ? .nothing : .entries(count)
+      case .answers(let answers): return .answers(answers)
+      case .draft(let draft, let field):
+        return ExpressionValue(draft, as: field.sort, zone: field.zone)
+      }
     }
+  }
+}
 
-    /// What is known of another field, or of a list.
-    package struct Watched: Sendable {
-      /// The draft and the label of a field, and its zone if it tells a moment.
-      package var draft: Draft?
-      package var label: String?
-      package var zone: ZoneRules?
-      /// How an expression reads the draft.
-      package var sort: ExpressionValue.Sort
-      /// How many entries a list has.
-      package var entryCount: Int?
-      /// What a field of a list has in all entries, which is outside of that list.
-      package var gathered: Gathered?
-      /// A partial record has neither, so that nobody knows them.
-      package var isOpen: Bool
+/// What is known of another field, or of a list.
+package enum Watched: Sendable {
+  /// The draft of a field, as it counts to others.
+  case draft(Draft, of: WatchedField)
+  /// How many entries a list has.
+  case entries(Int)
+  /// What a field of a list has in all entries, which is outside of that list.
+  indirect case answers(ListAnswers)
+  /// A partial record does not have the field, so that nobody knows its draft.
+  case open(WatchedField)
 
-      package init(
-        draft: Draft? = nil, label: String? = nil, zone: ZoneRules? = nil,
-        sort: ExpressionValue.Sort = .text, entryCount: Int? = nil, answers: ListAnswers? = nil,
-        isOpen: Bool = false
-      ) {
-        self.draft = draft
-        self.label = label
-        self.zone = zone
-        self.sort = sort
-        self.entryCount = entryCount
-        gathered = answers.map { .answers($0) }
-        self.isOpen = isOpen
-      }
+  package var draft: Draft? { if case .draft(let draft, _) = self { draft } else { nil } }
 
-      /// Apart, since it is large and few have it.
-      package indirect enum Gathered: Sendable {
-        case answers(ListAnswers)
-      }
+  /// The field that has the draft, if it is one.
+  package var field: WatchedField? {
+    switch self {
+    case .draft(_, let field), .open(let field): field
+    case .entries, .answers: nil
+    }
+  }
+
+  var isOpen: Bool { if case .open = self { true } else { false } }
+}
+
+/// What is told of a field that the checks of others look at.
+///
+/// An object, since a form hands it on with each draft of the field.
+package final class WatchedField: Sendable {
+  package let label: String?
+  /// The zone by whose clocks it tells a moment.
+  package let zone: ZoneRules?
+  /// How an expression reads its drafts.
+  package let sort: ExpressionValue.Sort
+
+  package init(
+    label: String? = nil, zone: ZoneRules? = nil, sort: ExpressionValue.Sort = .text
+  ) {
+    self.label = label
+    self.zone = zone
+    self.sort = sort
+  }
+
+  package convenience init(_ definition: FieldDefinition) {
+    self.init(
+      label: definition.label?.abridged, zone: definition.momentZone,
+      sort: definition.expressionSort)
+  }
+
+  /// One of which nobody asks more than the draft.
+  package static let nameless = WatchedField()
+}
+
+/// What is known of other fields and of lists, by their keys.
+///
+/// Checks look at few, which are found faster one by one than by a hash.
+package struct WatchedFields: Sendable {
+  private var few: [(key: String, watched: Watched)] = []
+  private var many: [String: Watched] = [:]
+
+  private static let fewLimit = 12
+
+  package init() {}
+
+  /// Makes room for as many more.
+  package mutating func reserve(_ count: Int) {
+    if count <= Self.fewLimit { few.reserveCapacity(count) }
+  }
+
+  package subscript(key: String) -> Watched? {
+    if !many.isEmpty { return many[key] }
+    let few = few.span
+    for index in few.indices where few[index].key == key { return few[index].watched }
+    return nil
+  }
+
+  /// Notes what is known of the field or list with a key.
+  package mutating func note(_ watched: Watched, of key: String) {
+    if !many.isEmpty {
+      many[key] = watched
+    } else if let index = few.firstIndex(where: { $0.key == key }) {
+      few[index].watched = watched
+    } else if few.count < Self.fewLimit {
+      few.append((key, watched))
+    } else {
+      many = Dictionary(keepingFirst: few.map { ($0.key, $0.watched) } + [(key, watched)])
+      few = []
     }
   }
 }

@@ -117,7 +117,7 @@ package enum RuleCheck {
         ? nil : .notOneOf(values)
     case .equals(let key):
       isEqual(definition.draft, to: key, in: surroundings)
-        ? nil : .notEqual(key: key, field: surroundings.watched[key]?.label ?? key)
+        ? nil : .notEqual(key: key, field: surroundings.watched[key]?.field?.label ?? key)
     case .before(let bound): dateProblem(of: definition, bound, isUpper: true, in: surroundings)
     case .after(let bound): dateProblem(of: definition, bound, isUpper: false, in: surroundings)
     case .holds(let expression):
@@ -202,7 +202,7 @@ package enum RuleCheck {
     }
     if case .field(let key) = bound, surroundings.isOpen(key) {
       guard surroundings.openAnswer else { return nil }
-      let name = surroundings.watched[key]?.label ?? key
+      let name = surroundings.watched[key]?.field?.label ?? key
       return isUpper
         ? .rangeOverflow(limit: name, isExclusive: true)
         : .rangeUnderflow(limit: name, isExclusive: true)
@@ -337,8 +337,8 @@ extension RuleCheck {
       let text = watched?.draft?.text ?? ""
       let told = definition.dateScale.measure(text)
       // Another field's moment is told by the clocks of its own zone.
-      place = watched?.zone.flatMap { told?.inZone($0) } ?? told
-      name = .word(watched?.label ?? key)
+      place = watched?.field?.zone.flatMap { told?.inZone($0) } ?? told
+      name = .word(watched?.field?.label ?? key)
     }
     return place.map {
       RangeEnd(definition.inZone($0), name, isUpper: isUpper, isExclusive: isExclusive)

@@ -250,7 +250,7 @@ extension ValueSchema {
         isTaken =
           all <= 1 || counts.lowerBound <= 1 && all <= counts.upperBound
           ? counts.contains(all)
-          : counts.contains(tree.names(of: node).count)
+          : counts.contains(tree.nameCount(of: node, among: all))
       case .dependents(let names):
         let known = tree.names(of: node)
         isTaken = names.allSatisfy { name, others in
@@ -362,6 +362,29 @@ extension JSONTree {
   /// The names of an object's members.
   fileprivate func names(of object: Int) -> Set<ExactText> {
     Set(members(of: object).map { ExactText(string($0) ?? "") })
+  }
+
+  /// How many names an object's members have, of which there are so many.
+  fileprivate func nameCount(of object: Int, among count: Int) -> Int {
+    if count <= Self.fewMembers, hasPlainNamesThatDiffer(object) { return count }
+    return names(of: object).count
+  }
+
+  /// Beyond as many members names are found by hashes.
+  private static let fewMembers = 16
+
+  /// Whether the names of an object's members are written without escapes, and each stands there once.
+  private func hasPlainNamesThatDiffer(_ object: Int) -> Bool {
+    var spans: [Range<Int>] = []
+    let bytes = bytes.span
+    for key in members(of: object) {
+      let span = self[key].span
+      let name = bytes.extracting(span)
+      if name.firstOffset(of: UInt8(ascii: "\\"), in: name.indices) != nil { return false }
+      if spans.contains(where: { bytes.extracting($0).isSame(as: name) }) { return false }
+      spans.append(span)
+    }
+    return true
   }
 
   private func canonicalValue(_ node: Int) -> JSONValue {

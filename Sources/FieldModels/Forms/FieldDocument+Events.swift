@@ -156,16 +156,14 @@ extension FieldDocument {
     for key in definition.watchedKeys where surroundings.watched[key]?.draft == nil {
       guard let place = field(key, seenFrom: id), let other = reading(of: place) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
-          surroundings.watched[key] = .init(entryCount: count)
+          surroundings.watched.note(.entries(count), of: key)
         } else if let answers = answers(of: key, gatheredBy: id) {
-          surroundings.watched[key] = .init(answers: answers)
+          surroundings.watched.note(.answers(answers), of: key)
         }
         continue
       }
-      surroundings.watched[key] = .init(
-        draft: counting.drafts[place] ?? other.definition.draft,
-        label: other.definition.label?.abridged,
-        zone: other.definition.momentZone, sort: other.definition.expressionSort)
+      let draft = counting.drafts[place] ?? other.definition.draft
+      surroundings.watched.note(.draft(draft, of: WatchedField(other.definition)), of: key)
     }
     return surroundings
   }

@@ -53,7 +53,9 @@ package struct Decimal: Hashable, Sendable {
 
   /// Reads a number, or says why there is none.
   package static func parse(_ text: some StringProtocol) -> Result<Decimal, Problem> {
-    guard let literal = DecimalLiteral(ArraySlice(text.utf8)) else { return .failure(.notANumber) }
+    guard DecimalLiteral.mayBegin(with: text.utf8.first),
+      let literal = DecimalLiteral(ArraySlice(text.utf8))
+    else { return .failure(.notANumber) }
     let digitCount = literal.integer.count + literal.fraction.count
     guard digitCount <= mostDigits, let exponent = literal.exponent(atMost: Int64(mostExponent))
     else {

@@ -10,6 +10,16 @@ struct DecimalLiteral {
   let isExponentNegative: Bool
   private let exponentDigits: ArraySlice<UInt8>
 
+  /// Whether a text that begins with a byte may be a number: most texts are none, as their first letter says.
+  static func mayBegin(with byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      return true
+    default: return false
+    }
+  }
+
   init?(_ bytes: ArraySlice<UInt8>) {
     var cursor = DigitCursor(bytes)
     isNegative = cursor.skip(UInt8(ascii: "-"))

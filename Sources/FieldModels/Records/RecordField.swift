@@ -1,31 +1,42 @@
 /// What the checks of a field may know of the record that it is in.
 struct RecordSurroundings {
   /// What stands beside it, in the same entry or outside of lists as it does itself.
-  var beside = RecordCounting()
+  let beside: RecordCounting
   /// What stands outside of lists.
-  var around = RecordCounting()
+  let around: RecordCounting
   /// What there is in lists.
-  var lists = RecordLists()
+  let lists: RecordLists
 }
 
 /// What those see of the lists of a record who look at them from outside.
-struct RecordLists {
+///
+/// An object, since each check of a field is handed it.
+final class RecordLists {
   /// How many entries each list has.
-  var counts: [Int] = []
+  let counts: [Int]
   /// What fields have in all entries, by their numbers, where somebody gathers that.
   var answers: [Int: ListAnswers] = [:]
   /// Those of these fields of which a partial record leaves something open.
   var open: Set<Int> = []
+
+  init(counts: [Int]) { self.counts = counts }
 }
 
 /// What the fields of a record, or of an entry, count as to one another: what a submission would commit.
-struct RecordCounting {
+///
+/// An object, since each check of a field is handed it.
+final class RecordCounting {
   /// In the order of the fields.
-  var drafts: [Draft] = []
+  var drafts: [Draft]
   /// The fields, by their numbers, that are shown since their circle comes to no rest.
   var unsteady: Set<Int> = []
   /// What a partial record leaves open.
-  var open = RecordOpenings()
+  var open: RecordOpenings
+
+  init(drafts: [Draft], open: RecordOpenings) {
+    self.drafts = drafts
+    self.open = open
+  }
 }
 
 /// What a record has for one field, and where.
@@ -52,16 +63,55 @@ struct RecordContent {
   var draft: Draft { isEmptyAnswer ? .rows([""]) : content.draft }
 }
 
+/// A field as a document has it, of which a field that judges records is made.
+struct RecordFieldSource {
+  let key: String
+  var definition: FieldDefinition
+  /// Where its value stands.
+  let place: RecordLayout.Place
+  /// The validators of its rules that nobody has registered, which the definition does not have.
+  let strangeValidators: [String]
+
+  /// Nil where the text has no key for it.
+  init?(_ reading: FieldReading, at place: RecordLayout.Place) {
+    guard let key = reading.definition.key else { return nil }
+    self.key = key
+    self.place = place
+    definition = reading.definition
+    strangeValidators = reading.findings.compactMap {
+      if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
+    }
+  }
+}
+
+/// The fields and lists of a form by their keys, and in which list each field is.
+struct RecordFieldIndex {
+  let fieldNumbers: [String: Int]
+  let listNumbers: [String: Int]
+  /// By the numbers of the fields; nil for one that is in none.
+  private(set) var lists: [Int?]
+
+  init(_ sources: [RecordFieldSource], _ layout: RecordLayout) {
+    fieldNumbers = Dictionary(keepingFirst: zip(sources.map { $0.key }, 0...))
+    listNumbers = Dictionary(keepingFirst: zip(layout.lists.map { $0.key }, 0...))
+    lists = Array(repeating: nil, count: sources.count)
+    for (number, list) in layout.lists.enumerated() {
+      for field in list.fields { lists[field] = number }
+    }
+  }
+}
+
 /// A field of a form that judges records.
-struct RecordField: Sendable {
+///
+/// An object, since a copy of what a document says of a field costs more than to judge a value.
+final class RecordField: Sendable {
   let key: String
   /// Where its value stands in a record, or in an entry, as a JSON pointer.
   let path: String
-  /// What the document says of it, with the draft of the record that was judged last: to take
-  /// another copy for each record would cost more than to judge it.
-  private(set) var definition: FieldDefinition
-  /// The fields that its checks look at, and what is told of them.
-  private(set) var watched: [Other] = []
+  /// What the document says of it.
+  let definition: FieldDefinition
+  /// What its checks look at, and what is told of that.
+  let watched: [Other]
   /// The validators of its rules that nobody has registered, which the definition does not have.
   private let strangeValidators: [String]
   /// What its rules have: patterns that may have to be searched for, and validators to ask.
@@ -73,19 +123,18 @@ struct RecordField: Sendable {
   /// Its number among the fields of the form.
   let number: Int
   /// The list of whose entries each has a value, by its number.
-  var list: Int?
+  let list: Int?
   /// The object of the layout that the value stands in.
-  var object = 0
+  let object: Int
   /// Where it stands among the fields of its list, or among those of none.
-  var slot = 0
+  let slot: Int
 
   /// Something that a check looks at.
   struct Other: Sendable {
     let place: Place
     let key: String
-    let label: String?
-    let zone: ZoneRules?
-    let sort: ExpressionValue.Sort
+    /// What is told of a field.
+    let field: WatchedField
 
     /// Where it is.
     enum Place: Sendable {
@@ -100,44 +149,53 @@ struct RecordField: Sendable {
     }
   }
 
-  /// Nil where the text has no key for it.
-  init?(_ reading: FieldReading, number: Int, at path: [String]) {
-    guard let key = reading.definition.key else { return nil }
-    self.key = key
+  /// - Parameters:
+  ///   - number: its number
+  ///   - sources: all fields of the form, as the document has them
+  ///   - index: the fields and the lists by their keys
+  ///   - layout: where their values stand
+  init(
+    number: Int, among sources: [RecordFieldSource], _ index: RecordFieldIndex,
+    in layout: RecordLayout
+  ) {
+    let source = sources[number]
     self.number = number
-    self.path = JSONPointer.path(path)
-    definition = reading.definition
+    key = source.key
+    path = JSONPointer.path(source.place.path)
+    definition = source.definition
+    list = index.lists[number]
+    object = layout.homes[number]
+    slot = layout.slots[number]
+    watched = Self.others(watchedBy: number, among: sources, index, in: layout)
     let rules = definition.rules
     hasPatterns = rules.contains { $0.check.isPattern }
     hasValidators = rules.contains { $0.check.validator != nil }
     schemaRules = rules.filter { $0.check.isSchema }
-    strangeValidators = reading.findings.compactMap {
-      if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
-    }
+    strangeValidators = source.strangeValidators
   }
 
-  /// Notes what its checks look at: the field of the same entry, else the one outside of lists, else
+  /// What the checks of a field look at: the field of the same entry, else the one outside of lists, else
   /// the list with a key; and where answers are gathered, the field in all entries.
-  mutating func watch(
-    _ fields: [RecordField], _ numbers: [String: Int], _ lists: [String: Int]
-  ) {
-    let gathered = definition.gatheredKeys
-    watched = Set(definition.watchedKeys).sorted().compactMap { key in
-      guard let number = numbers[key] else {
-        return lists[key].map {
-          Other(place: .list($0), key: key, label: nil, zone: nil, sort: .number)
+  private static func others(
+    watchedBy number: Int, among sources: [RecordFieldSource], _ index: RecordFieldIndex,
+    in layout: RecordLayout
+  ) -> [Other] {
+    let gathered = sources[number].definition.gatheredKeys
+    return Set(sources[number].definition.watchedKeys).sorted().compactMap { key in
+      guard let other = index.fieldNumbers[key] else {
+        return index.listNumbers[key].map {
+          Other(place: .list($0), key: key, field: .nameless)
         }
       }
-      let other = fields[number]
-      let isBeside = other.list == list
-      if !isBeside, other.list != nil {
+      let isBeside = index.lists[other] == index.lists[number]
+      if !isBeside, index.lists[other] != nil {
         guard gathered.contains(key) else { return nil }
-        return Other(place: .column(number), key: key, label: nil, zone: nil, sort: .number)
+        return Other(place: .column(other), key: key, field: .nameless)
       }
+      let slot = layout.slots[other]
       return Other(
-        place: isBeside ? .beside(number, slot: other.slot) : .around(number, slot: other.slot),
-        key: key, label: other.definition.label?.abridged, zone: other.definition.momentZone,
-        sort: other.definition.expressionSort)
+        place: isBeside ? .beside(other, slot: slot) : .around(other, slot: slot),
+        key: key, field: WatchedField(sources[other].definition))
     }
   }
 
@@ -151,13 +209,6 @@ struct RecordField: Sendable {
       || definition.isRequired.isConditional || definition.isPresent.isConditional
       || definition.calculation != nil
       || definition.rules.contains { $0.check.isExpression }
-  }
-
-  /// The same in a form in whose records empty texts are answers.
-  var takingEmptyText: RecordField {
-    var field = self
-    field.definition = definition.takingEmptyText
-    return field
   }
 
   /// It is never checked, whatever stands in other fields.
@@ -203,25 +254,20 @@ struct RecordField: Sendable {
     guard let known else { return surroundings }
     surroundings.isShownAnyway = known.beside.unsteady.contains(number)
     surroundings.isInOpenCircle = known.beside.open.circles.contains(number)
+    surroundings.watched.reserve(watched.count)
     for other in watched {
-      if known.leavesOpen(other.place) {
-        surroundings.watched[other.key] = .init(label: other.label, isOpen: true)
-        continue
-      }
-      let draft: Draft
-      switch other.place {
-      case .beside(_, let slot): draft = known.beside.drafts[slot]
-      case .around(_, let slot): draft = known.around.drafts[slot]
-      case .list(let list):
-        surroundings.watched[other.key] = .init(entryCount: known.lists.counts[list])
-        continue
-      case .column(let number):
-        surroundings.watched[other.key] = .init(
-          answers: known.lists.answers[number] ?? ListAnswers())
-        continue
-      }
-      surroundings.watched[other.key] = .init(
-        draft: draft, label: other.label, zone: other.zone, sort: other.sort)
+      let watched: Watched =
+        if known.leavesOpen(other.place) {
+          .open(other.field)
+        } else {
+          switch other.place {
+          case .beside(_, let slot): .draft(known.beside.drafts[slot], of: other.field)
+          case .around(_, let slot): .draft(known.around.drafts[slot], of: other.field)
+          case .list(let list): .entries(known.lists.counts[list])
+          case .column(let number): .answers(known.lists.answers[number] ?? ListAnswers())
+          }
+        }
+      surroundings.watched.note(watched, of: other.key)
     }
     return surroundings
   }
@@ -268,8 +314,15 @@ struct RecordField: Sendable {
   ///
   /// Of what a partial record leaves open it says the least, or the most, as the surroundings answer
   /// (`judgeSurely`).
-  mutating func judge(
-    _ content: RecordContent, _ surroundings: consuming RuleCheck.Surroundings
+  ///
+  /// - Parameters:
+  ///   - content: what the record has for the field
+  ///   - surroundings: what its checks may know
+  ///   - drafted: the definition, which takes the draft that is checked
+  /// - Returns: what is wrong, and who has to be asked
+  func judge(
+    _ content: RecordContent, _ surroundings: consuming RuleCheck.Surroundings,
+    with drafted: inout FieldDefinition
   ) -> Verdict {
     var verdict = Verdict()
     if content.span != nil, definition.hiddenValue != .keep, definition.isVisible != .always,
@@ -300,10 +353,12 @@ struct RecordField: Sendable {
       if !mustBeFilled(surroundings.opposite) { verdict.problems.append(.init(problem)) }
     case .draft(let draft):
       if let value = definition.calculated(in: surroundings) {
-        judge(content, calculatedAs: value, in: surroundings, into: &verdict)
+        if let draft = calculatedDraft(value, beside: content, in: surroundings, &verdict) {
+          check(draft, surroundings, with: &drafted, &verdict)
+        }
       } else if isChecked(surroundings) {
         surroundings.knowsValue = content.span != nil
-        check(draft, surroundings, failures: content, &verdict)
+        check(draft, surroundings, failures: content, with: &drafted, &verdict)
       }
     }
     return verdict
@@ -328,27 +383,29 @@ struct RecordField: Sendable {
     }
   }
 
+  /// The draft that is calculated, if it is to be checked.
+  ///
   /// What is there must be what is calculated, unless the field is lenient; what is left out counts as
   /// that.
-  private mutating func judge(
-    _ content: RecordContent, calculatedAs value: ExpressionValue,
-    in surroundings: RuleCheck.Surroundings, into verdict: inout Verdict
-  ) {
-    if !definition.isShown(in: surroundings), definition.hiddenValue != .keep { return }
+  private func calculatedDraft(
+    _ value: ExpressionValue, beside content: RecordContent,
+    in surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
+  ) -> Draft? {
+    if !definition.isShown(in: surroundings), definition.hiddenValue != .keep { return nil }
     let draft = definition.draft(of: value)
     if content.span != nil, let calculation = definition.calculation {
       let isOther =
         value == .open ? surroundings.openAnswer : !definition.hasSameValue(content.draft, draft)
       if isOther {
-        if definition.isLenient.holds(in: surroundings.opposite) { return }
+        if definition.isLenient.holds(in: surroundings.opposite) { return nil }
         let problem: DraftProblem =
           definition.isSecure || draft.isEmpty || value == .open
           ? .notTrue(calculation) : .notOneOf(draft.values)
         verdict.problems.append(.init(.draft(problem, words: nil)))
-        return
+        return nil
       }
     }
-    if value != .open, isChecked(surroundings) { check(draft, surroundings, &verdict) }
+    return value != .open && isChecked(surroundings) ? draft : nil
   }
 
   private func mustBeFilled(_ surroundings: RuleCheck.Surroundings) -> Bool {
@@ -373,15 +430,15 @@ struct RecordField: Sendable {
     RuleCheck.isChecked(definition, isDisabled: definition.isDisabled(nil), surroundings)
   }
 
-  private mutating func check(
+  private func check(
     _ draft: Draft, _ surroundings: consuming RuleCheck.Surroundings,
-    failures content: RecordContent? = nil, _ verdict: inout Verdict
+    failures content: RecordContent? = nil, with drafted: inout FieldDefinition,
+    _ verdict: inout Verdict
   ) {
-    definition.draft = draft
-    definition.isEmptyAnswer = content?.isEmptyAnswer ?? false
-    defer { definition.isEmptyAnswer = false }
-    if hasPatterns { surroundings.verdicts = definition.searchedPatterns(surroundings) }
-    let failures = definition.failuresOnSubmission(surroundings)
+    drafted.draft = draft
+    drafted.isEmptyAnswer = content?.isEmptyAnswer ?? false
+    if hasPatterns { surroundings.verdicts = drafted.searchedPatterns(surroundings) }
+    let failures = drafted.failuresOnSubmission(surroundings)
     verdict.problems.reserveCapacity(verdict.problems.count + failures.count)
     for failure in failures {
       verdict.problems.append(
@@ -391,7 +448,7 @@ struct RecordField: Sendable {
       if case .valueMissing = $0.problem { true } else { false }
     }
     if let content, !isMissing { tellFailures(of: content, surroundings, &verdict) }
-    if draft.isEmpty || definition.isUnanswered
+    if draft.isEmpty || drafted.isUnanswered
       || verdict.problems.contains(where: { $0.severity == .error })
     {
       return

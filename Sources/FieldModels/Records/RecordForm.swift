@@ -5,7 +5,10 @@
 /// rules; and besides what a submission would never commit: values of another type, keys that no
 /// field has.
 package struct RecordForm: Sendable {
-  var fields: [RecordField]
+  let fields: [RecordField]
+  /// What the document says of each, with the draft that was checked last: to take another copy for each
+  /// record would cost more than to judge it.
+  var drafted: [FieldDefinition]
   package let layout: RecordLayout
   /// The groups that the layout names by number.
   package let groups: [DocumentFrame.Group]
@@ -41,45 +44,37 @@ package struct RecordForm: Sendable {
     _ document: FieldDocument, isPartial: Bool = false, unasked rules: [UnaskedRule] = []
   ) {
     self.isPartial = isPartial
-    var fields: [RecordField] = []
-    var numbers: [String: Int] = [:]
-    var places: [RecordLayout.Place] = []
+    var sources: [RecordFieldSource] = []
+    var known: Set<String> = []
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
       guard let place = document.place(of: reading.mentions),
-        let field = RecordField(reading, number: fields.count, at: place.path),
-        numbers[field.key] == nil
+        var source = RecordFieldSource(reading, at: place), known.insert(source.key).inserted
       else { return true }
-      numbers[field.key] = fields.count
-      fields.append(document.frame.takesEmptyTexts ? field.takingEmptyText : field)
-      places.append(place)
+      if document.frame.takesEmptyTexts { source.definition = source.definition.takingEmptyText }
+      sources.append(source)
       return true
     }
-    layout = RecordLayout(places, document.frame)
+    let layout = RecordLayout(sources.map { $0.place }, document.frame)
+    let index = RecordFieldIndex(sources, layout)
+    let fields = sources.indices.map {
+      RecordField(number: $0, among: sources, index, in: layout)
+    }
+    self.layout = layout
     groups = document.frame.groups
     ownWords = document.frame.ownWords
-    singles = fields.indices.filter { places[$0].list == nil }
-    for (number, list) in layout.lists.enumerated() {
-      for field in list.fields { fields[field].list = number }
-    }
-    for index in fields.indices {
-      fields[index].object = layout.homes[index]
-      fields[index].slot = layout.slots[index]
-    }
-    // One copy for all of them, since each is changed while it looks at the others.
-    let others = fields
-    let lists = Dictionary(keepingFirst: zip(layout.lists.map { $0.key }, 0...))
-    for index in fields.indices { fields[index].watch(others, numbers, lists) }
+    singles = fields.indices.filter { fields[$0].list == nil }
     let gathered = Set(
       fields.flatMap { field in
         field.watched.compactMap { if case .column(let number) = $0.place { number } else { nil } }
       })
     gatheredFields = gathered.sorted()
-    let units = Self.units(fields, numbers, layout)
+    let units = Self.units(fields, index.fieldNumbers, layout)
     countingOrder = gathered.isEmpty ? nil : units
     (counted, countedForValidators) = Self.byList(units, of: fields, in: layout)
     hasSecrets = fields.contains { $0.definition.isSecure }
     isTranslated = document.frame.isTranslated || fields.contains { $0.definition.isTranslated }
     self.fields = fields
+    drafted = fields.map { $0.definition }
     unaskedRules = rules.map { unasked($0) }
   }
 
@@ -174,21 +169,21 @@ package struct RecordForm: Sendable {
     _ contents: [RecordContent], list: Int?, around: RecordCounting?, lists: RecordLists,
     open: RecordOpenings = .init(), at now: Instant
   ) -> RecordCounting {
-    var counting = RecordCounting(drafts: contents.map { $0.draft }, open: open)
+    let counting = RecordCounting(drafts: contents.map { $0.draft }, open: open)
     for unit in counted[list ?? layout.lists.count] {
-      count(unit, holding: contents, in: &counting, around: around, lists: lists, at: now)
+      count(unit, holding: contents, in: counting, around: around, lists: lists, at: now)
     }
     return counting
   }
 
   /// Counts the fields, too, that no other field looks at, as validators see them.
   func countRest(
-    _ contents: [RecordContent], list: Int?, in counting: inout RecordCounting,
+    _ contents: [RecordContent], list: Int?, in counting: RecordCounting,
     around: RecordCounting?, lists: RecordLists, at now: Instant
   ) {
     for number in countedForValidators[list ?? layout.lists.count] {
       count(
-        ([number], false), holding: contents, in: &counting, around: around, lists: lists, at: now)
+        ([number], false), holding: contents, in: counting, around: around, lists: lists, at: now)
     }
   }
 
@@ -203,22 +198,27 @@ package struct RecordForm: Sendable {
   ///   - isMixed: the circle goes through a list, and these are the fields on one side of it
   ///   - now: this moment
   func count(
-    _ unit: CountedUnit, holding contents: [RecordContent], in counting: inout RecordCounting,
+    _ unit: CountedUnit, holding contents: [RecordContent], in counting: RecordCounting,
     around: RecordCounting?, lists: RecordLists, isMixed: Bool = false, at now: Instant
   ) {
-    let count = { (counting: inout RecordCounting, number: Int, isShownAnyway: Bool) -> Draft in
-      let known = RecordSurroundings(beside: counting, around: around ?? counting, lists: lists)
+    let known = RecordSurroundings(beside: counting, around: around ?? counting, lists: lists)
+    let count = { (number: Int, isShownAnyway: Bool) -> Draft in
       var surroundings = fields[number].surroundings(known, at: now)
       surroundings.isShownAnyway = isShownAnyway
       return fields[number].counted(contents[fields[number].slot].draft, surroundings)
     }
     if isPartial, !isMixed {
-      let known = RecordSurroundings(beside: counting, around: around ?? counting, lists: lists)
-      if noteOpen(unit, holding: contents, in: &counting.open, known, at: now) { return }
+      var open = counting.open
+      let isKnown = noteOpen(unit, holding: contents, in: &open, known, at: now)
+      counting.open = open
+      if isKnown { return }
     }
     if unit.isCircle, !isMixed {
-      let isAtRest = Circles.settle(unit.members, in: &counting, count: count) {
-        $0.drafts[fields[$1].slot] = $2
+      var counted = counting
+      let isAtRest = Circles.settle(unit.members, in: &counted) { _, number, isShownAnyway in
+        count(number, isShownAnyway)
+      } note: { counting, number, draft in
+        counting.drafts[fields[number].slot] = draft
       }
       if !isAtRest { counting.unsteady.formUnion(unit.members) }
       return
@@ -226,7 +226,7 @@ package struct RecordForm: Sendable {
     // Which entries decide about which nobody could say.
     if unit.isCircle { counting.unsteady.formUnion(unit.members) }
     for number in unit.members {
-      counting.drafts[fields[number].slot] = count(&counting, number, unit.isCircle)
+      counting.drafts[fields[number].slot] = count(number, unit.isCircle)
     }
   }
 
@@ -256,9 +256,7 @@ package struct RecordForm: Sendable {
 
   /// What a record or an entry has for each of its fields.
   func contents(of tree: JSONTree, _ members: RecordMembers, list: Int?) -> [RecordContent] {
-    // Looked at in place: a copy of a field costs more than to read its value.
-    let fields = fields.span
-    return zip(numbers(ofList: list), members.values).map { number, value in
+    zip(numbers(ofList: list), members.values).map { number, value in
       guard let value else { return fields[number].absence }
       return fields[number].content(of: tree, value, span: tree[value].span)
     }
@@ -281,9 +279,9 @@ extension RecordForm {
   ) -> [Int: Draft] {
     let members = RecordMembers(of: tree, root, list: nil, at: "", self)
     let whole = RecordWhole(of: tree, members, by: self, at: now)
-    var around = whole.around
+    let around = whole.around
     let held = contents(of: tree, members, list: nil)
-    countRest(held, list: nil, in: &around, around: nil, lists: whole.lists, at: now)
+    countRest(held, list: nil, in: around, around: nil, lists: whole.lists, at: now)
     var drafts: [Int: Draft] = [:]
     for (number, draft) in zip(singles, around.drafts) where !around.open.fields.contains(number) {
       drafts[number] = draft
@@ -293,12 +291,12 @@ extension RecordForm {
     where canBeEntry(tree[entry].kind, ofList: list) {
       let own = RecordMembers(of: tree, entry, list: list, at: "", self)
       let held = contents(of: tree, own, list: list)
-      var beside =
+      let beside =
         whole.counting(ofEntry: place.entry, in: list)
         ?? counting(
           held, list: list, around: around, lists: whole.lists,
           open: openings(of: own, list: list), at: now)
-      countRest(held, list: list, in: &beside, around: around, lists: whole.lists, at: now)
+      countRest(held, list: list, in: beside, around: around, lists: whole.lists, at: now)
       for (number, draft) in zip(numbers(ofList: list), beside.drafts)
       where !beside.open.fields.contains(number) {
         drafts[number] = draft

@@ -69,14 +69,29 @@ package struct RecordJudge: Sendable {
     _ lines: inout RecordLines.Progress, of bytes: [UInt8], knowing isKnown: (Int) -> Bool
   ) -> (Range<Int>, RecordLines.Said)? {
     sifted.clear()
-    // Lines that are right by themselves are passed there, and a schema may refuse them.
-    guard form.layout.schemas.isEmpty else { return nil }
+    if !form.layout.schemas.isEmpty { return judgeEach(of: &lines, bytes) }
     guard let range = sieve.sift(&lines, of: bytes, into: &sifted) else { return nil }
     if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
     if let said = repetitions(of: bytes, in: range, knowing: isKnown) {
       return (range, said.isEmpty ? .verdict(RecordVerdict()) : .again(said))
     }
     return (range, .verdict(judgeSifted(bytes, range)))
+  }
+
+  /// The same where schemas of objects and lists may refuse what fields take.
+  private mutating func judgeEach(
+    of lines: inout RecordLines.Progress, _ bytes: [UInt8]
+  ) -> (Range<Int>, RecordLines.Said)? {
+    let wantsEach = lines.wantsEach
+    lines.wantsEach = true
+    defer { lines.wantsEach = wantsEach }
+    while let range = sieve.sift(&lines, of: bytes, into: &sifted) {
+      let verdict =
+        sifted.isEmpty ? completed(RecordVerdict(), bytes, range) : judgeSifted(bytes, range)
+      if wantsEach || !verdict.isPlain { return (range, .verdict(verdict)) }
+      sifted.clear()
+    }
+    return nil
   }
 
   /// What was said before of all that the sieve has doubts about; nil where one of it was not, or can't
@@ -170,14 +185,14 @@ package struct RecordJudge: Sendable {
       }
       let said = judge(doubt, of: field, bytes, among: &surroundings)
       var place = RecordPlace(field: field)
-      var path = form.fields.span[field].path
+      var path = form.fields[field].path
       if let list = doubt.list {
         place = RecordPlace(list: list, entry: doubt.entry, field: field)
         path = form.layout.lists[list].path + "/\(doubt.entry)" + path
       }
       let first = verdict.problems.count
       verdict.add(
-        said, of: form.fields.span[field].key, place, at: path, span: span(of: doubt, in: range))
+        said, of: form.fields[field].key, place, at: path, span: span(of: doubt, in: range))
       // The same words elsewhere are another saying.
       if doubt.list != nil {
         for index in first..<verdict.problems.count { verdict.problems[index].saying = nil }
@@ -185,8 +200,9 @@ package struct RecordJudge: Sendable {
     }
     verdict.problems += strangers
     verdict = completed(verdict, bytes, range)
-    // Where the secrets are is found out by a close look.
-    if hasSecrets, !verdict.problems.isEmpty { return judgeClosely(bytes, range) }
+    if hasSecrets, !verdict.problems.isEmpty {
+      verdict.secretSpans = form.secretSpans(of: JSONTree(reading: bytes, at: range), 0)
+    }
     if let stated = sifted.form {
       let name = JSONValue(of: bytes, at: stated).string.flatMap { $0.isEmpty ? nil : $0 }
       verdict.statedForm = .init(name: name, span: stated.moved(by: -range.lowerBound))
@@ -214,7 +230,10 @@ package struct RecordJudge: Sendable {
     among surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
     let known = surroundings.known(of: doubt, among: sifted, sieve, by: form, bytes, at: now)
-    return form.fields[field].judge(bytes, at: doubt.value, known, at: now)
+    let field = form.fields[field]
+    let content = doubt.value.map { field.content(of: bytes, at: $0) } ?? field.absence
+    return field.judge(
+      content, field.surroundings(known, at: now), with: &form.drafted[field.number])
   }
 
   /// What is said of a name that no field has.
@@ -260,17 +279,8 @@ extension JSONValue {
 }
 
 extension RecordField {
-  /// Says what is wrong with the value at a place of some bytes, or with the lack of one.
-  ///
-  /// All in one, so that the field is looked at where it is: to copy it costs more than to judge a value.
-  fileprivate mutating func judge(
-    _ bytes: [UInt8], at place: Range<Int>?, _ known: RecordSurroundings?, at now: Instant
-  ) -> Verdict {
-    let content = place.map { self.content(of: bytes, at: $0) } ?? absence
-    return judge(content, surroundings(known, at: now))
-  }
-
-  private func content(of bytes: [UInt8], at place: Range<Int>) -> RecordContent {
+  /// What a record has at a place of some bytes.
+  fileprivate func content(of bytes: [UInt8], at place: Range<Int>) -> RecordContent {
     if schemaRules.isEmpty { return content(of: JSONValue(of: bytes, at: place), span: place) }
     return content(of: JSONTree(reading: bytes, at: place), 0, span: place)
   }

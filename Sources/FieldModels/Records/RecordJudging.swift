@@ -50,12 +50,12 @@ struct RecordJudging {
     _ members: RecordMembers, holding contents: [RecordContent], _ beside: RecordCounting,
     _ place: RecordPlace, at path: String, by form: inout RecordForm
   ) {
+    let known = RecordSurroundings(beside: beside, around: whole.around, lists: whole.lists)
     for (slot, number) in form.numbers(ofList: place.list).enumerated() {
-      let object = members[form.fields.span[number].object]
+      let object = members[form.fields[number].object]
       let content = contents[slot]
       if let span = content.span ?? object.unfitSpan,
-        form.fields.span[number].definition.isSecure
-          || form.hasSecrets && hasObject(members.values[slot])
+        form.mayHoldSecret(number, members.values[slot], of: tree)
       {
         secretSpans.append(span)
       }
@@ -63,24 +63,17 @@ struct RecordJudging {
       if object.isUnfit || object.isExcused { continue }
       if isBroken, !(members.values[slot].map { tree[$0].isWhole } ?? false) { continue }
       if form.isPartial, content.span == nil { continue }
-      let surroundings = form.fields.span[number].surroundings(
-        RecordSurroundings(beside: beside, around: whole.around, lists: whole.lists), at: now)
+      let surroundings = form.fields[number].surroundings(known, at: now)
       let said =
         form.isPartial
-        ? form.fields[number].judgeSurely(content, surroundings)
-        : form.fields[number].judge(content, surroundings)
+        ? form.fields[number].judgeSurely(content, surroundings, with: &form.drafted[number])
+        : form.fields[number].judge(content, surroundings, with: &form.drafted[number])
       var place = place
       place.field = number
       verdict.add(
-        said, of: form.fields.span[number].key, place, at: path + form.fields.span[number].path,
+        said, of: form.fields[number].key, place, at: path + form.fields[number].path,
         span: content.span ?? object.place)
     }
-  }
-
-  /// Whether an object is in the place of the value of a field, in which a secret may be.
-  private func hasObject(_ value: Int?) -> Bool {
-    guard let value else { return false }
-    return (value..<Int(tree[value].subtreeEnd)).contains { tree[$0].kind == .object }
   }
 
   /// The objects that are something else, and those that are missing although they are always
@@ -270,6 +263,39 @@ extension RecordJudging {
       key: nil, path: path, finding: Finding(.record(problem), .error, at: span))
     told.place = RecordPlace(list: list, entry: entry, field: -1)
     verdict.problems.append(told)
+  }
+}
+
+// Secrets.
+extension RecordForm {
+  /// Whether a secret may be in the value of a field: it is a secure one, or an object is in its place.
+  func mayHoldSecret(_ number: Int, _ value: Int?, of tree: JSONTree) -> Bool {
+    if fields[number].definition.isSecure { return true }
+    guard hasSecrets, let value else { return false }
+    return (value..<Int(tree[value].subtreeEnd)).contains { tree[$0].kind == .object }
+  }
+
+  /// Where secrets may be in a record whose objects, lists and names are those of the form
+  /// (`RecordVerdict.secretSpans`).
+  func secretSpans(of tree: JSONTree, _ root: Int) -> [Range<Int>] {
+    let members = RecordMembers(of: tree, root, list: nil, at: "", self)
+    var spans = secretSpans(in: members, list: nil, of: tree)
+    for (number, list) in members.lists.enumerated() where list.state == .found {
+      guard let node = list.node else { continue }
+      for entry in tree.elements(of: node) {
+        let own = RecordMembers(of: tree, entry, list: number, at: "", self)
+        spans += secretSpans(in: own, list: number, of: tree)
+      }
+    }
+    return spans
+  }
+
+  private func secretSpans(
+    in members: RecordMembers, list: Int?, of tree: JSONTree
+  ) -> [Range<Int>] {
+    zip(numbers(ofList: list), members.values).compactMap { number, value in
+      value.flatMap { mayHoldSecret(number, $0, of: tree) ? tree[$0].span : nil }
+    }
   }
 }
 

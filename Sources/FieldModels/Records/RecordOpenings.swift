@@ -101,13 +101,14 @@ extension RecordForm {
 extension RecordField {
   /// Says what is wrong with the value of a field whatever stands in what a partial record leaves open,
   /// and whether more may be wrong with it.
-  mutating func judgeSurely(
-    _ content: RecordContent, _ surroundings: RuleCheck.Surroundings
+  func judgeSurely(
+    _ content: RecordContent, _ surroundings: RuleCheck.Surroundings,
+    with drafted: inout FieldDefinition
   ) -> Verdict {
-    let least = judge(content, surroundings)
+    let least = judge(content, surroundings, with: &drafted)
     let open = watched.filter { surroundings.isOpen($0.key) }
     if open.isEmpty, !surroundings.isInOpenCircle { return least }
-    let most = judge(content, surroundings.opposite)
+    let most = judge(content, surroundings.opposite, with: &drafted)
     var verdict = Verdict()
     verdict.problems = least.problems.filter { problem in most.problems.contains { $0 == problem } }
     verdict.questions = least.questions.filter(most.questions.contains)
@@ -122,6 +123,7 @@ extension RecordField {
 extension RecordProblem {
   /// That it depends on some fields or lists whether a value is right.
   fileprivate static func uncheckedDependency(_ others: [RecordField.Other]) -> RecordProblem {
-    .uncheckedDependency(keys: others.map { $0.key }, names: others.map { $0.label ?? $0.key })
+    .uncheckedDependency(
+      keys: others.map { $0.key }, names: others.map { $0.field.label ?? $0.key })
   }
 }

@@ -11,21 +11,22 @@
 /// An object, since it is the same for each batch of a stream.
 package final class RecordSieve: Sendable {
   /// The first is the record itself.
-  private let objects: SieveTable<SieveObject>
-  private let members: SieveTable<SieveMember>
-  private let lists: SieveTable<SieveList>
-  private let machines: SieveTable<SieveMachine>
-  private let schemas: [ValueSchema]
-  private let rows: SieveTable<SievePool.Stretch>
-  /// The drafts of the rows.
-  private let drafts: SieveTable<SievePool.Stretch>
+  let objects: SieveTable<SieveObject>
+  let members: SieveTable<SieveMember>
+  let lists: SieveTable<SieveList>
+  let machines: SieveTable<SieveMachine>
+  let schemas: [ValueSchema]
+  let rows: SieveTable<SievePool.Stretch>
+  /// The drafts of the rows, and for each row that is chosen beside others a bit.
+  let drafts: SieveTable<SievePool.Stretch>
+  let rowBits: SieveTable<UInt64>
   /// The words of bits of the objects: which members have to be there.
   private let required: SieveTable<UInt64>
-  private let index: SieveTable<Int>
+  let index: SieveTable<Int>
   private let unique: SieveTable<SieveUnique>
   private let columns: SieveTable<SieveColumn>
   private let plan: SievePlan
-  private let pool: SievePool
+  let pool: SievePool
   private let size: SieveScratch.Size
   private let notedFields: [Bool]
   private let objectCount: Int
@@ -43,6 +44,7 @@ package final class RecordSieve: Sendable {
     schemas = builder.schemas
     rows = SieveTable(builder.rows)
     drafts = SieveTable(builder.drafts)
+    rowBits = SieveTable(builder.rowBits)
     required = SieveTable(builder.required)
     index = SieveTable(builder.index)
     unique = SieveTable(builder.unique)
@@ -128,7 +130,7 @@ package final class RecordSieve: Sendable {
   ///
   /// It has a cursor of its own, which the compiler keeps out of memory: whoever is called with one
   /// is given a copy.
-  private func sift(
+  func sift(
     _ given: inout SieveCursor, object: Int, into sifted: inout Sifted
   ) -> Bool {
     var cursor = given
@@ -162,7 +164,7 @@ package final class RecordSieve: Sendable {
         case .choice: if passRow(&cursor, place) != nil { look = .right }
         case .date:
           look = cursor.date().map { Look(members[place].field.dates.contains($0)) }
-        case .integer, .number, .choices, .flag, .any, .other: break
+        case .integer, .number, .choices, .flag, .any, .validated, .other: break
         }
       }
       switch look ?? cursor.apart({ lookAgain(at: &$0, place, into: &sifted) }) {
@@ -324,9 +326,10 @@ package final class RecordSieve: Sendable {
   }
 
   /// Looks at a list, or notes where it is until what its entries look at is known.
-  private func sift(
+  func sift(
     _ cursor: inout SieveCursor, list: Int, into sifted: inout Sifted
   ) -> Bool {
+    if lists[list].takesNull, cursor.first == UInt8(ascii: "n") { return cursor.skipValue() }
     guard lists[list].isDeferred else {
       return sift(&cursor, entriesOf: list, into: &sifted)
     }
@@ -336,7 +339,7 @@ package final class RecordSieve: Sendable {
     return true
   }
 
-  private func sift(
+  func sift(
     _ cursor: inout SieveCursor, entriesOf number: Int, into sifted: inout Sifted
   ) -> Bool {
     guard cursor.skip(UInt8(ascii: "[")) else { return false }
@@ -371,7 +374,7 @@ package final class RecordSieve: Sendable {
   }
 
   /// Looks at an entry that is a value, the member of an object with nothing else in it.
-  private func sift(
+  func sift(
     _ cursor: inout SieveCursor, value member: Int, of object: Int, into sifted: inout Sifted
   ) -> Bool {
     let start = cursor.index
@@ -501,7 +504,7 @@ package final class RecordSieve: Sendable {
     return place(hash: hash, in: index, isSame)
   }
 
-  private func place(hash: ByteHash, in index: Range<Int>, _ isSame: (Int) -> Bool) -> Int {
+  func place(hash: ByteHash, in index: Range<Int>, _ isSame: (Int) -> Bool) -> Int {
     var place = hash.place(of: index.count)
     while true {
       let member = self.index[index.lowerBound &+ place]
@@ -528,473 +531,6 @@ package final class RecordSieve: Sendable {
     guard passesStrangers else { return false }
     sifted.doubts.append(Doubt(field: nil, value: name, object: object))
     return true
-  }
-
-  /// What a value is at a first look.
-  private enum Look {
-    case right, doubtful
-    /// It can't be passed.
-    case unreadable
-
-    @inline(__always)
-    init(_ isRight: Bool) { self = isRight ? .right : .doubtful }
-  }
-
-  /// Passes any value.
-  private func lookAgain(
-    at cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
-  ) -> Look {
-    let number = members[place].number
-    switch members[place].content {
-    case .object:
-      if objects[number].takesNull, cursor.first == UInt8(ascii: "n") {
-        return cursor.skipValue() ? .right : .unreadable
-      }
-      return sift(&cursor, object: number, into: &sifted) ? .right : .unreadable
-    case .list: return sift(&cursor, list: number, into: &sifted) ? .right : .unreadable
-    case .field: break
-    }
-    if members[place].field.sort == .any {
-      let start = cursor.index
-      let look = lookAtAnything(&cursor, place)
-      if look != .right || members[place].field.schemas.isEmpty { return look }
-      return Look(isValid(start..<cursor.index, cursor, place))
-    }
-    switch cursor.first {
-    case UInt8(ascii: "\""): return lookAtString(&cursor, place, into: &sifted)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return lookAtNumber(&cursor, place)
-    case UInt8(ascii: "["): return lookAtRows(&cursor, place)
-    case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
-    default: return lookAtWord(&cursor, place)
-    }
-  }
-
-  /// Whether a value that was passed is valid in the schemas of a field of any value; what the field commits where it
-  /// is empty is.
-  private func isValid(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {
-    let bytes = unsafe Array(
-      UnsafeBufferPointer(start: cursor.address(of: value.lowerBound), count: value.count))
-    if members[place].field.takesNull, bytes.first == UInt8(ascii: "n") { return true }
-    let tree = JSONTree(reading: bytes)
-    return members[place].field.schemas.allSatisfy { schemas[$0].failure(of: tree, 0) == nil }
-  }
-
-  /// Passes any JSON; what counts as no answer is looked at closely, but for null and the empty text.
-  private func lookAtAnything(_ cursor: inout SieveCursor, _ place: Int) -> Look {
-    let start = cursor.index
-    let doubtsBlanks = members[place].field.doubtsBlanks
-    switch cursor.first {
-    case UInt8(ascii: "n"): return lookAtWord(&cursor, place)
-    case UInt8(ascii: "\""):
-      guard let text = cursor.string() else { return .unreadable }
-      if doubtsBlanks, !text.range.isEmpty {
-        return Look(Self.isVisible(cursor.moved(to: start &+ 1).first))
-      }
-      return text.range.isEmpty ? lookAtEmptyText(place) : .right
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      guard cursor.skipValue() else { return .unreadable }
-      var inner = cursor.moved(to: start &+ 1)
-      if doubtsBlanks { return Look(Self.beginsVisibly(&inner, cursor.moved(to: start).first)) }
-      inner.skipSpace()
-      return Look(inner.first != UInt8(ascii: "]") && inner.first != UInt8(ascii: "}"))
-    default: return cursor.skipValue() ? .right : .unreadable
-    }
-  }
-
-  /// Whether a byte of a text is surely no white space, and no escape of any.
-  private static func isVisible(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): false
-    default: UInt8(ascii: " ") < byte && byte < 0x7F
-    }
-  }
-
-  /// Whether the first value in a list or object, which is well-formed, is surely an answer.
-  private static func beginsVisibly(_ inner: inout SieveCursor, _ opening: UInt8) -> Bool {
-    inner.skipSpace()
-    if opening == UInt8(ascii: "{") {
-      guard inner.string() != nil else { return false }
-      inner.skipSpace()
-      guard inner.skip(UInt8(ascii: ":")) else { return false }
-      inner.skipSpace()
-    }
-    switch inner.first {
-    case UInt8(ascii: "\""): return inner.skip(UInt8(ascii: "\"")) && isVisible(inner.first)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
-      UInt8(ascii: "f"):
-      return true
-    default: return false
-    }
-  }
-
-  private func lookAtString(
-    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
-  ) -> Look {
-    switch members[place].field.sort {
-    case .text, .pattern: return lookAtText(&cursor, place, into: &sifted)
-    case .date:
-      if let key = cursor.date() { return Look(members[place].field.dates.contains(key)) }
-      return lookAtOtherString(&cursor, place, into: &sifted)
-    case .choice, .integer, .number, .choices, .flag, .any, .other:
-      return lookAtOtherString(&cursor, place, into: &sifted)
-    }
-  }
-
-  private func lookAtOtherString(
-    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
-  ) -> Look {
-    let start = cursor.index
-    guard let text = cursor.string() else { return .unreadable }
-    // Where several rows may be chosen a text is none of them.
-    if members[place].field.sort == .choices { return .doubtful }
-    if text.range.isEmpty { return lookAtEmptyText(place) }
-    guard members[place].field.sort == .choice else { return .doubtful }
-    let row =
-      text.hasEscapes
-      ? row(decoding: text, cursor, place, in: sifted.scratch)
-      : row(start..<cursor.index, in: cursor, of: place)
-    return Look(row != nil)
-  }
-
-  /// Passes the value of a field that others look at, or that looks at others, and notes it.
-  private func lookAndNote(
-    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
-  ) -> Look {
-    var note = SieveNote()
-    note.start = cursor.index
-    let look = look(at: &cursor, place, into: &sifted, noting: &note)
-    note.end = cursor.index
-    if look == .unreadable { return look }
-    if look == .doubtful { note.state = .doubtful }
-    sifted.scratch[note: members[place].note] = note
-    return members[place].isDependent ? .right : look
-  }
-
-  private func look(
-    at cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted,
-    noting note: inout SieveNote
-  ) -> Look {
-    let start = cursor.index
-    note.state = .filled
-    switch cursor.first {
-    case UInt8(ascii: "\""):
-      return lookAtNotedString(&cursor, place, into: &sifted, noting: &note)
-    case UInt8(ascii: "["): return lookAtRows(&cursor, place, noting: &note)
-    case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      let look = lookAtNumber(&cursor, place)
-      if look == .right { hold(start..<cursor.index, in: cursor, of: place, noting: &note) }
-      return look
-    default:
-      let isNull = cursor.first == UInt8(ascii: "n")
-      let look = lookAtWord(&cursor, place)
-      if look != .right { return look }
-      if isNull, members[place].field.takesNull {
-        note.state = .empty
-      } else {
-        hold(start..<cursor.index, in: cursor, of: place, noting: &note)
-      }
-      return look
-    }
-  }
-
-  /// Notes the draft of a value that was passed: that of its row, else as it is written.
-  private func hold(
-    _ value: Range<Int>, in cursor: SieveCursor, of place: Int, noting note: inout SieveNote
-  ) {
-    if members[place].field.sort == .choice, let row = row(value, in: cursor, of: place) {
-      return hold(row: row, noting: &note)
-    }
-    unsafe note.hold(cursor.address(of: value.lowerBound), count: value.count)
-  }
-
-  private func hold(row: Int, noting note: inout SieveNote) {
-    let draft = drafts[row]
-    unsafe note.hold(pool.address(of: draft), count: draft.count)
-  }
-
-  private func lookAtNotedString(
-    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted,
-    noting note: inout SieveNote
-  ) -> Look {
-    let start = cursor.index
-    let sort = members[place].field.sort
-    guard let text = cursor.string() else { return .unreadable }
-    if sort == .choices { return .doubtful }
-    if text.range.isEmpty {
-      note.state = .empty
-      return lookAtEmptyText(place)
-    }
-    if sort == .choice {
-      let row =
-        text.hasEscapes
-        ? row(decoding: text, cursor, place, in: sifted.scratch)
-        : row(start..<cursor.index, in: cursor, of: place)
-      guard let row else { return .doubtful }
-      hold(row: row, noting: &note)
-      return .right
-    }
-    guard text.hasEscapes else {
-      unsafe note.hold(cursor.address(of: text.range.lowerBound), count: text.range.count)
-      if sort == .date {
-        return Look(note.dateKey.map { members[place].field.dates.contains($0) } ?? false)
-      }
-      return Look((sort == .text || sort == .pattern) && isRight(text, cursor, place))
-    }
-    guard sort == .text || sort == .pattern,
-      let (texts, range, decoded) = sifted.scratch.decode(text.range, cursor)
-    else { return .doubtful }
-    unsafe note.hold(texts.address(of: range.lowerBound), count: range.count)
-    return Look(isRight(decoded, at: range, in: texts, place))
-  }
-
-  private func lookAtEmptyText(_ place: Int) -> Look {
-    let field = members[place].field
-    return field.showsEmptyText ? .unreadable : Look(field.takesEmptyText)
-  }
-
-  /// Passes a text that one machine has to accept; nil, and passes nothing, where that is not to be
-  /// seen at once.
-  @inline(__always)
-  private func lookAtPattern(_ cursor: inout SieveCursor, _ place: Int) -> Look? {
-    let field = members[place].field
-    let machine = machines[field.machines.lowerBound]
-    guard let text = cursor.string(through: machine, of: pool) else { return nil }
-    return Look(
-      text.isAccepted && text.byteCount <= field.mostUnits
-        && field.leastUnits <= text.byteCount && text.byteCount != 0)
-  }
-
-  /// Passes a text; by itself, so that the loop over its bytes has all registers.
-  @inline(never)
-  private func lookAtText(
-    _ cursor: inout SieveCursor, _ place: Int, into sifted: inout Sifted
-  ) -> Look {
-    guard let text = cursor.string() else { return .unreadable }
-    if text.range.isEmpty { return lookAtEmptyText(place) }
-    if !text.hasEscapes { return Look(isRight(text, cursor, place)) }
-    let used = sifted.scratch.textByteCount
-    defer { sifted.scratch.textByteCount = used }
-    guard let (texts, range, decoded) = sifted.scratch.decode(text.range, cursor) else {
-      return .doubtful
-    }
-    return Look(isRight(decoded, at: range, in: texts, place))
-  }
-
-  /// Whether a text that had escapes is right.
-  private func isRight(
-    _ decoded: SieveCursor.Decoded, at range: Range<Int>, in texts: SieveCursor, _ place: Int
-  ) -> Bool {
-    let field = members[place].field
-    // Machines know no control characters, and a carriage return is one with what stands behind it.
-    if decoded.hasControls, !field.machines.isEmpty { return false }
-    if decoded.hasReturns, field.leastUnits != 0 { return false }
-    return isRight(
-      SieveCursor.Text(range: range, isASCII: decoded.isASCII), texts, place)
-  }
-
-  /// Passes a list of rows, each of which is chosen once.
-  private func lookAtRows(_ cursor: inout SieveCursor, _ place: Int) -> Look {
-    var note = SieveNote()
-    return lookAtRows(&cursor, place, noting: &note)
-  }
-
-  private func lookAtRows(
-    _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
-  ) -> Look {
-    var copy = cursor
-    let field = members[place].field
-    if field.sort == .choices, let count = passRows(&copy, place) {
-      cursor = copy
-      if count == 0 {
-        note.state = .empty
-        return Look(field.takesEmptyText)
-      }
-      return Look(field.choiceCounts.contains(count))
-    }
-    return cursor.skipValue() ? .doubtful : .unreadable
-  }
-
-  /// Passes a list of rows; nil where it is none, one of them comes twice, or one that is chosen alone
-  /// stands beside others.
-  private func passRows(_ cursor: inout SieveCursor, _ place: Int) -> Int? {
-    let first = members[place].field.rows.lowerBound
-    var chosen: UInt64 = 0
-    var count = 0
-    guard cursor.skip(UInt8(ascii: "[")) else { return nil }
-    cursor.skipSpace()
-    if cursor.skip(UInt8(ascii: "]")) { return 0 }
-    repeat {
-      cursor.skipSpace()
-      guard let row = passRow(&cursor, place) else { return nil }
-      let bit: UInt64 = 1 &<< UInt64(row &- first)
-      if chosen & bit != 0 { return nil }
-      chosen |= bit
-      count &+= 1
-      cursor.skipSpace()
-    } while cursor.skip(UInt8(ascii: ","))
-    if 1 < count, chosen & members[place].field.exclusiveRows != 0 { return nil }
-    return cursor.skip(UInt8(ascii: "]")) ? count : nil
-  }
-
-  private func lookAtNumber(
-    _ cursor: inout SieveCursor, _ place: Int
-  ) -> Look {
-    let start = cursor.index
-    guard let number = cursor.number() else { return .unreadable }
-    switch members[place].field.sort {
-    case .integer, .number:
-      return Look(isRight(number, byteCount: cursor.index - start, members[place].field))
-    case .choice: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
-    case .text, .pattern, .date, .choices, .flag, .any, .other: return .doubtful
-    }
-  }
-
-  private func lookAtWord(
-    _ cursor: inout SieveCursor, _ place: Int
-  ) -> Look {
-    let start = cursor.index
-    let isNull = cursor.skip(builtIn.null, of: pool)
-    guard isNull || cursor.skip(builtIn.true, of: pool) || cursor.skip(builtIn.false, of: pool)
-    else { return .unreadable }
-    if isNull, members[place].field.takesNull { return .right }
-    switch members[place].field.sort {
-    case .choice: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
-    case .flag: return Look(!isNull)
-    case .text, .pattern, .date, .integer, .number, .choices, .any, .other: return .doubtful
-    }
-  }
-
-  private var builtIn: (null: SievePool.Stretch, true: SievePool.Stretch, false: SievePool.Stretch)
-  { SieveBuilder.words }
-
-  @inline(__always)
-  private func isRight(
-    _ text: SieveCursor.Text, _ cursor: SieveCursor,
-    _ place: Int
-  ) -> Bool {
-    let byteCount = text.range.count
-    let most = members[place].field.mostUnits
-    let least = members[place].field.leastUnits
-    let numbers = members[place].field.machines
-    if text.isASCII || least == 0 && byteCount <= most && numbers.isEmpty {
-      return least <= byteCount && byteCount <= most
-        && (numbers.isEmpty || passes(text.range, cursor, numbers))
-    }
-    let others = cursor.othersCount(in: text.range)
-    // Of what is not ASCII a unit may have several bytes.
-    let scalarCount = byteCount &- others.bytes &+ others.scalars
-    if most < byteCount, !members[place].field.countsBytesOfASCII || most < scalarCount {
-      return false
-    }
-    // A character of ASCII is one by itself unless what stands beside it is not ASCII.
-    if byteCount &- others.bytes &- others.scalars < least { return false }
-    return numbers.isEmpty || others.scalars == 0 && passes(text.range, cursor, numbers)
-  }
-
-  private func passes(_ text: Range<Int>, _ cursor: SieveCursor, _ numbers: Range<Int>) -> Bool {
-    numbers.allSatisfy { cursor.passes(machines[$0], of: pool, text) }
-  }
-
-  /// The row that a value is which was passed.
-  private func row(_ value: Range<Int>, in cursor: SieveCursor, of place: Int) -> Int? {
-    let rowIndex = members[place].field.rowIndex
-    if !rowIndex.isEmpty { return row(value, in: cursor, among: rowIndex) }
-    return members[place].field.rows.first { cursor.isSame(rows[$0], of: pool, as: value) }
-  }
-
-  /// The row that stands somewhere, of many.
-  private func row(
-    _ value: Range<Int>, in cursor: SieveCursor, among rowIndex: Range<Int>
-  ) -> Int? {
-    var hash = ByteHash()
-    unsafe hash.add(cursor.address(of: value.lowerBound), count: value.count)
-    let row = place(hash: hash, in: rowIndex) { cursor.isSame(rows[$0], of: pool, as: value) }
-    return row == -1 ? nil : row
-  }
-
-  /// Passes a row, of many; nil, and passes nothing, where it is none of them.
-  private func passRow(_ cursor: inout SieveCursor, among rowIndex: Range<Int>) -> Int? {
-    var copy = cursor
-    let isPassed =
-      copy.first == UInt8(ascii: "\"") ? copy.string()?.hasEscapes == false : copy.number() != nil
-    guard isPassed, let row = row(cursor.index..<copy.index, in: cursor, among: rowIndex) else {
-      return nil
-    }
-    cursor = copy
-    return row
-  }
-
-  /// The row that is a text with escapes.
-  private func row(
-    decoding text: SieveCursor.Text, _ cursor: SieveCursor, _ place: Int, in scratch: SieveScratch
-  ) -> Int? {
-    let used = scratch.textByteCount
-    defer { scratch.textByteCount = used }
-    guard let (texts, range, _) = scratch.decode(text.range, cursor) else { return nil }
-    return members[place].field.rows.first { number in
-      let row = rows[number]
-      guard 2 < row.count, pool.byte(at: row.start) == UInt8(ascii: "\"") else { return false }
-      let bare = SievePool.Stretch(start: row.start &+ 1, count: row.count &- 2)
-      return texts.isSame(bare, of: pool, as: range)
-    }
-  }
-
-  /// Passes a value that is a row, if it is not at the end of the record; gives the row.
-  @inline(__always)
-  private func passRow(_ cursor: inout SieveCursor, _ place: Int) -> Int? {
-    let rowIndex = members[place].field.rowIndex
-    if !rowIndex.isEmpty { return cursor.apart { passRow(&$0, among: rowIndex) } }
-    guard let word = cursor.word else { return nil }
-    let start = members[place].field.rowStarts &+ SieveRows.bucket(of: word)
-    var row = pool.byte(at: start)
-    let end = pool.byte(at: start &+ 1)
-    while row < end {
-      let number = members[place].field.rows.lowerBound &+ Int(row)
-      if cursor.skip(rows[number], of: pool) { return number }
-      row &+= 1
-    }
-    return nil
-  }
-
-  private func isRight(
-    _ number: SieveCursor.Number, byteCount: Int, _ field: SieveField
-  ) -> Bool {
-    guard byteCount <= field.mostUnits, let value = number.value else { return false }
-    if number.places != 0 || field.places != 0 { return isRight(number, value, field) }
-    let whole = number.isNegative ? -value : value
-    guard field.least <= whole, whole <= field.most else { return false }
-    return field.step <= 1 || whole % field.step == 0
-  }
-
-  /// The same where digits behind the point count.
-  private func isRight(
-    _ number: SieveCursor.Number, _ value: Int64, _ field: SieveField
-  ) -> Bool {
-    if number.places != 0, field.sort != .number { return false }
-    let scale = SieveNumber.unit(field.places)
-    var (units, isTooLarge) = value.multipliedReportingOverflow(by: scale)
-    if isTooLarge { return false }
-    var isExact = true
-    if number.places <= field.places {
-      units &+= number.fraction &* SieveNumber.unit(field.places &- number.places)
-    } else {
-      let (known, rest) = number.fraction.quotientAndRemainder(
-        dividingBy: SieveNumber.unit(number.places &- field.places))
-      units &+= known
-      isExact = rest == 0
-    }
-    if number.isNegative { units = -units }
-    // What is not exact lies between two numbers of units.
-    if !isExact {
-      if field.step != 0 { return false }
-      return number.isNegative
-        ? field.least < units && units <= field.most
-        : field.least <= units && units < field.most
-    }
-    guard field.least <= units, units <= field.most else { return false }
-    return field.step == 0 || units % field.step == 0
   }
 }
 

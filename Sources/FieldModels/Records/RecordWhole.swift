@@ -4,15 +4,15 @@
 /// those come first that others look at.
 struct RecordWhole {
   /// What stands outside of lists.
-  private(set) var around: RecordCounting
-  private(set) var lists: RecordLists
+  let around: RecordCounting
+  let lists: RecordLists
   /// The entries by their lists, where they had to be counted; nil for what can't be one.
   private var entries: [[Entry?]] = []
 
   /// An entry, with what it has for each field and what these count as.
   private struct Entry {
     let contents: [RecordContent]
-    var counting: RecordCounting
+    let counting: RecordCounting
   }
 
   /// - Parameters:
@@ -75,18 +75,15 @@ struct RecordWhole {
       let isMixed = form.isMixed(unit)
       guard let list else {
         form.count(
-          part, holding: contents, in: &around, around: nil, lists: lists, isMixed: isMixed, at: now
+          part, holding: contents, in: around, around: nil, lists: lists, isMixed: isMixed, at: now
         )
         continue
       }
       for index in entries[list].indices {
-        // Taken out, so that nothing is copied.
-        guard var entry = entries[list][index] else { continue }
-        entries[list][index] = nil
+        guard let entry = entries[list][index] else { continue }
         form.count(
-          part, holding: entry.contents, in: &entry.counting, around: around, lists: lists,
+          part, holding: entry.contents, in: entry.counting, around: around, lists: lists,
           isMixed: isMixed, at: now)
-        entries[list][index] = entry
       }
     }
   }

@@ -84,7 +84,7 @@ extension SieveBuilder {
       let list = number == 0 ? nil : number - 1
       let firstCounting = countings.count
       for unit in form.counted[list ?? form.layout.lists.count] {
-        for member in unit.members { add(counting: form.fields[member], unit.isCircle, in: form) }
+        for member in unit.members { add(counting: form.fields[member], unit, in: form) }
       }
       let firstDependent = dependents.count
       for field in form.numbers(ofList: list) where self.notes.dependents.contains(field) {
@@ -102,13 +102,17 @@ extension SieveBuilder {
     }
   }
 
-  private mutating func add(counting field: RecordField, _ isInCircle: Bool, in form: RecordForm) {
+  private mutating func add(
+    counting field: RecordField, _ unit: RecordForm.CountedUnit, in form: RecordForm
+  ) {
     countings.append(
       SieveCounting(
         note: notes.ofFields[field.number],
         isVisible: clause(field.definition.isVisible, of: field, in: form),
         keepsHidden: field.definition.hiddenValue == .keep,
-        isOpaque: isInCircle || field.definition.kind == .any || !field.isSeenCalculated,
+        isOpaque: !field.isSeenCalculated
+          || unit.isCircle && (unit.members.count != 1 || field.definition.calculation != nil),
+        isCircle: unit.isCircle,
         calculation: calculation(of: field, in: form)))
   }
 
@@ -140,7 +144,7 @@ extension SieveBuilder {
       case .list, .column: continue
       case .beside(let number, _), .around(let number, _):
         let looked = form.fields[number].definition
-        if looked.takesSeveral || looked.kind == .any || other.zone != nil { isOpaque = true }
+        if looked.takesSeveral || other.field.zone != nil { isOpaque = true }
         own.append(
           SieveComparison(
             sort: sort, other: notes.ofFields[number],
@@ -151,14 +155,17 @@ extension SieveBuilder {
     comparisons += own
     let firstClaim = claims.count
     claims += ownClaims
+    let ownWaivers = definition.waivers.map { clause(.when($0), of: field, in: form) }
+    let firstWaiver = waivers.count
+    waivers += ownWaivers
     let firstRow = offeredRows.count
     if definition.hasConditionalRows {
-      // Of several rows each has a condition of its own.
-      if definition.takesSeveral { isOpaque = true }
       for choice in definition.choices where choice.visibility.isConditional {
+        let bit = definition.takesSeveral ? rowBits(of: [choice.text], in: field) : 0
+        if definition.takesSeveral, bit == 0 { continue }
         offeredRows.append(
           SieveRow(
-            draft: append(choice.text.utf8),
+            draft: append(choice.text.utf8), bit: bit,
             isOffered: clause(choice.visibility, of: field, in: form)))
       }
     }
@@ -172,6 +179,7 @@ extension SieveBuilder {
         isPresent: isPartial ? .never : clause(definition.presence, of: field, in: form),
         keepsHidden: definition.hiddenValue == .keep,
         comparisons: first..<comparisons.count, claims: firstClaim..<claims.count,
+        waivers: firstWaiver..<waivers.count,
         rows: firstRow..<offeredRows.count, isOpaque: isOpaque,
         calculation: calculation(of: field, in: form)))
   }
@@ -199,8 +207,7 @@ extension SieveBuilder {
     case .any(let parts): compiled(parts, .any, of: field, in: form)
     case .holds(let expression):
       SieveCondition(
-        sort: .isTrue,
-        number: Int64(add(compiled(expression, of: field, in: form, isRule: false))))
+        sort: .isTrue, term: add(compiled(expression, of: field, in: form, isRule: false)))
     case .test(let key, let test):
       switch field.watched.first(where: { $0.key == key })?.place {
       // Of what there is not the draft is empty, and so is that of several.
@@ -241,13 +248,22 @@ extension SieveBuilder {
     _ test: Condition.Test, of other: RecordField, seenBy field: RecordField
   ) -> SieveCondition {
     var condition = SieveCondition(sort: .unknown, note: notes.ofFields[other.number])
-    if other.definition.kind == .any { return condition }
     if case .isFilled(let isFilled) = test {
       condition.sort = isFilled ? .isFilled : .isEmpty
       return condition
     }
     // Of several rows each is a draft.
-    if other.definition.takesSeveral { return condition }
+    if other.definition.takesSeveral {
+      let texts: [String]
+      switch test {
+      case .isOneOf(let values): (condition.sort, texts) = (.isChosen, values)
+      case .isNot(let value): (condition.sort, texts) = (.isNotChosen, [value])
+      case .isFilled, .isGreater, .isLess: return condition
+      }
+      condition.holdsForNothing = texts.containsExactly("")
+      condition.date = rowBits(of: texts, in: other)
+      return condition
+    }
     switch test {
     case .isFilled: break
     case .isOneOf(let values): (condition.sort, condition.parts) = (.isAmong, add(texts: values))
@@ -264,8 +280,14 @@ extension SieveBuilder {
     _ condition: inout SieveCondition, asNumber: SieveCondition.Sort, asDate: SieveCondition.Sort,
     _ bound: String, of other: RecordField, seenBy field: RecordField
   ) {
+    let scales = Scale.inConditions.filter { $0.measure(bound) != nil }
+    if scales.isEmpty, bound != DateBound.todayWord {
+      condition.sort = .no
+      return
+    }
     if let number = SieveCondition.number(bound) {
       (condition.sort, condition.number) = (asNumber, number)
+      condition.isOnlyNumber = scales.count == 1
       return
     }
     if other.definition.momentZone != nil { return }
@@ -282,6 +304,14 @@ extension SieveBuilder {
     (condition.sort, condition.date) = (asDate, key)
   }
 
+  /// Of the rows that may be chosen of several those with some drafts, as bits.
+  private func rowBits(of texts: [String], in field: RecordField) -> UInt64 {
+    field.definition.choices.enumerated().reduce(0) { bits, choice in
+      texts.containsExactly(choice.element.text)
+        ? bits | Self.bit(ofChoice: choice.offset) : bits
+    }
+  }
+
   private mutating func add(texts values: [String]) -> Range<Int> {
     let first = texts.count
     for value in values { texts.append(append(value.utf8)) }
@@ -290,12 +320,10 @@ extension SieveBuilder {
 }
 
 extension SieveCondition {
-  /// A bound that is a whole number as most are written.
-  fileprivate static func number(_ text: String) -> Int64? {
-    guard let number = Int64(text), text == String(number), number.magnitude < 1 << 50 else {
-      return nil
-    }
-    return number
+  /// A bound that is a number as most are written.
+  fileprivate static func number(_ text: String) -> SieveNumber? {
+    let bytes = Array(text.utf8)
+    return SieveNumber(bytes.count) { bytes[$0] }
   }
 }
 

@@ -6,12 +6,12 @@ extension SieveBuilder {
     guard let expression = definition.calculation else { return nil }
     guard let reading = field.calculatedReading else {
       return SieveCalculation(
-        term: add(SieveTerm(sort: .unknown)), reading: .presence, takesAny: false, isInteger: false)
+        term: add(SieveTerm(sort: .unknown)), reading: .place, takesAny: false, isInteger: false)
     }
     return SieveCalculation(
       term: add(compiled(expression, of: field, in: form, isRule: false)), reading: reading,
-      takesAny: !isPartial && field.asksNobody && definition.rules.isEmpty
-        && definition.choices.isEmpty,
+      takesAny: !isPartial && field.asksNobody && definition.isCalculatedFreely
+        && definition.rules.isEmpty && definition.choices.isEmpty,
       isInteger: definition.valueKind == .integer)
   }
 
@@ -31,9 +31,7 @@ extension SieveBuilder {
     switch node {
     case .constant(let value): return compiled(value)
     case .field(let key):
-      let term = place.term(of: key, notes)
-      // Only who asks whether there is something sees enough.
-      return term.isPresence ? SieveTerm(sort: .unknown) : term
+      return place.term(of: key, notes)
     case .not(let part): return compound(.not, [compiled(part, place)])
     case .negative(let part): return compound(.negative, [compiled(part, place)])
     case .binary(let sign, let first, let second):
@@ -54,10 +52,9 @@ extension SieveBuilder {
             ?? compiled(argument, place))
       }
       switch function {
-      case .empty, .filled:
-        if case .field(let key) = arguments[0] { parts = [place.term(of: key, notes)] }
       case .years, .year, .month, .day: for part in parts.indices { parts[part] = day(parts[part]) }
-      case .abs, .ceiling, .coalesce, .concat, .contains, .count, .floor, .length, .if, .max, .min,
+      case .abs, .ceiling, .empty, .filled, .coalesce, .concat, .contains, .count, .floor, .length,
+        .if, .max, .min,
         .number, .round, .sum, .today:
         break
       }
@@ -129,22 +126,13 @@ private struct TermPlace {
 
   private func term(of other: RecordField, _ notes: SieveNotes, isOwn: Bool) -> SieveTerm {
     let definition = other.definition
-    // Of some values white space counts as none.
-    if definition.kind == .any { return SieveTerm(sort: .unknown) }
-    let reading = definition.takesSeveral ? .presence : definition.reading ?? .presence
+    let reading = definition.takesSeveral ? .text : definition.reading
     return SieveTerm(
       sort: isOwn ? .own(reading) : .field(reading), note: notes.ofFields[other.number])
   }
 }
 
 extension SieveTerm {
-  fileprivate var isPresence: Bool {
-    switch sort {
-    case .field(.presence), .own(.presence): true
-    default: false
-    }
-  }
-
   fileprivate var isDay: Bool {
     switch sort {
     case .day, .field(.day), .own(.day): true
@@ -156,7 +144,7 @@ extension SieveTerm {
 extension RecordField {
   /// How what is calculated for it is seen; nil where nothing is, or that takes more than a look.
   fileprivate var calculatedReading: SieveTerm.Reading? {
-    guard definition.calculation != nil, definition.isCalculatedFreely else { return nil }
+    guard definition.calculation != nil, !definition.takesSeveral else { return nil }
     return definition.reading
   }
 
@@ -165,14 +153,14 @@ extension RecordField {
 }
 
 extension FieldDefinition {
-  /// How an expression reads the draft; nil for what is more than a number, a word or a day.
-  fileprivate var reading: SieveTerm.Reading? {
+  /// How an expression reads the draft.
+  fileprivate var reading: SieveTerm.Reading {
     switch expressionSort {
     case .number: .number
     case .flag: .flag
     case .text: .text
-    case .place(.date(.date)): momentZone == nil ? .day : nil
-    case .place: nil
+    case .place(.date(.date)): momentZone == nil ? .day : .place
+    case .place: .place
     }
   }
 
@@ -192,4 +180,14 @@ extension FieldDefinition {
 
 extension Rule.Check {
   var isExpression: Bool { if case .holds = self { true } else { false } }
+
+  /// It looks at other fields, or may do so.
+  var looksAtOthers: Bool {
+    switch self {
+    case .equals, .holds, .before(.field), .after(.field): true
+    case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
+      .oneOf, .schema, .validator:
+      false
+    }
+  }
 }

@@ -1,19 +1,25 @@
 /// Makes of a form what a record must be to be right in plain sight.
 struct SieveBuilder {
-  private var fields: [SieveField] = []
-  private(set) var objects: [SieveObject] = []
+  var fields: [SieveField] = []
+  /// What is right while no condition of a rule holds, by the numbers of the fields.
+  var looseFields: [Int: SieveField] = [:]
+  /// What values must be that are then held to schemas.
+  var innerFields: [SieveField] = []
+  var objects: [SieveObject] = []
   /// For each word of bits of the objects' members those that have to be there.
-  private(set) var required: [UInt64] = []
+  var required: [UInt64] = []
   /// Members by the hashes of their names (`ByteHash`); -1 where there is none.
-  private(set) var index: [Int] = []
-  private(set) var members: [SieveMember] = []
-  private(set) var lists: [SieveList] = []
-  private(set) var machines: [SieveMachine] = []
-  private(set) var schemas: [ValueSchema] = []
-  private(set) var rows: [SievePool.Stretch] = []
+  var index: [Int] = []
+  var members: [SieveMember] = []
+  var lists: [SieveList] = []
+  var machines: [SieveMachine] = []
+  var schemas: [ValueSchema] = []
+  var rows: [SievePool.Stretch] = []
   /// The drafts of the rows.
-  private(set) var drafts: [SievePool.Stretch] = []
-  private(set) var pool: [UInt8] = []
+  var drafts: [SievePool.Stretch] = []
+  /// For each row that is chosen beside others a bit, by its place among the choices.
+  var rowBits: [UInt64] = []
+  var pool: [UInt8] = []
   /// What is looked at once a record has been passed (`SieveBuilder+Plan`).
   var scopes: [SieveScope] = []
   var countings: [SieveCounting] = []
@@ -21,23 +27,31 @@ struct SieveBuilder {
   var comparisons: [SieveComparison] = []
   var offeredRows: [SieveRow] = []
   var claims: [SieveClaim] = []
+  var waivers: [SieveClause] = []
   var terms: [SieveTerm] = []
   var conditions: [SieveCondition] = []
   var texts: [SievePool.Stretch] = []
-  private(set) var unique: [SieveUnique] = []
-  private(set) var columns: [SieveColumn] = []
+  var unique: [SieveUnique] = []
+  var columns: [SieveColumn] = []
   let notes: SieveNotes
   let today: CivilDate
   let isPartial: Bool
 
+  /// A row that a value may be, as JSON and as a draft, and its place among the choices.
+  struct Row {
+    let json: String
+    let draft: String
+    let number: Int
+  }
+
   /// Tables take some kilobytes each; beyond this patterns are searched for as everywhere.
-  private static let poolByteLimit = 1 << 20
+  static let poolByteLimit = 1 << 20
   /// As few names are looked at one by one.
   private static let fewNames = 8
   /// More rows are looked for as everywhere.
-  private static let rowLimit = 8_192
+  static let rowLimit = 8_192
   /// As many rows are found by the bytes that they begin with (`SieveRows`), more by their hashes.
-  private static let bucketedRowLimit = 64
+  static let bucketedRowLimit = 64
 
   /// The words of JSON, with which every pool begins.
   static let words = (
@@ -75,12 +89,19 @@ struct SieveBuilder {
         && ((definition.valueKind == .string || definition.takesSeveral) && isAlways
           || definition.emptyValue == .empty)
     }
+    sieve.shows = shows(field)
     if definition.takesEmptyText {
       sieve.takesEmptyText = passesEmptyAnswer(field)
       sieve.showsEmptyText = notes.lookedAt.contains(field.number)
     }
+    if field.asksNobody, field.hasWaivers {
+      var loose = sieve
+      if describe(field, as: definition.withUnconditionalRules, &loose) {
+        looseFields[field.number] = loose
+      }
+    }
     let described = sieve
-    if !field.asksNobody || !describe(field, &sieve) {
+    if !field.asksNobody || !describe(field, as: definition, &sieve) {
       sieve = described
       sieve.sort = .other
       // What no plan is made for has no empty list, and a text is none.
@@ -90,6 +111,20 @@ struct SieveBuilder {
     // What a partial record lacks is fine, unless it leaves open what is said of other fields.
     if isPartial { sieve.isRequired = notes.lookedAt.contains(field.number) }
     fields.append(sieve)
+  }
+
+  /// What others see of the values of a field, whatever its rules say of them.
+  private func shows(_ field: RecordField) -> SieveField.Shows {
+    let definition = field.definition
+    if definition.kind == .any { return .anything }
+    if definition.takesSeveral || definition.kind == .picker || !definition.choices.isEmpty {
+      return .nothing
+    }
+    return switch definition.valueKind {
+    case .string: .texts
+    case .number, .integer: .numbers
+    case .boolean: .nothing
+    }
   }
 
   /// Adds the objects and lists that the fields' values stand in.
@@ -116,6 +151,7 @@ struct SieveBuilder {
             ? notes.ofLists[number] == -1
             : !list.isRequired
               && (repetition.minEntries == 0 || list.isLenient || list.emptyValue != nil),
+          takesNull: list.emptyValue == .null && !isPartial,
           note: notes.ofLists[number], isDeferred: notes.deferredLists.contains(number),
           unique: first..<unique.count, columns: firstColumn..<columns.count))
     }
@@ -139,8 +175,29 @@ struct SieveBuilder {
       lists[number].value = members.count
       add(RecordLayout.Member(name: "", content: .field(value)))
     }
+    addOtherMembers()
     // Those within others come behind them.
     for object in objects.indices.reversed() { require(object) }
+  }
+
+  /// Adds behind all members those that take what is right while no condition of a rule holds, and what is then
+  /// held to schemas.
+  private mutating func addOtherMembers() {
+    for place in members.indices where members[place].content == .field {
+      guard let loose = looseFields[members[place].number] else { continue }
+      members[place].loose = add(loose, as: members[place])
+    }
+    for place in members.indices where members[place].field.inner != -1 {
+      members[place].inner = add(innerFields[members[place].field.inner], as: members[place])
+    }
+  }
+
+  /// Adds a member that takes other values of the same field.
+  private mutating func add(_ field: SieveField, as member: SieveMember) -> Int {
+    var member = member
+    (member.field, member.loose) = (field, -1)
+    members.append(member)
+    return members.count - 1
   }
 
   /// The fields of an object, the first of a record or an entry, are looked at together.
@@ -189,7 +246,7 @@ struct SieveBuilder {
   }
 
   /// Adds a table in which the members of the last object are looked up, where they are more than few.
-  private mutating func addIndex(of names: [String]) {
+  mutating func addIndex(of names: [String]) {
     guard Self.fewNames < names.count else { return }
     let object = objects.count - 1
     // As they stand between quotes if nothing in them is escaped.
@@ -203,7 +260,7 @@ struct SieveBuilder {
   ///   - keys: the bytes, each once
   ///   - first: the number that stands for the first of them, the next for the second
   /// - Returns: where the table is
-  private mutating func addIndex(of keys: [[UInt8]], from first: Int) -> Range<Int> {
+  mutating func addIndex(of keys: [[UInt8]], from first: Int) -> Range<Int> {
     var count = 16
     while count < 2 * keys.count { count *= 2 }
     let start = index.count
@@ -222,310 +279,5 @@ struct SieveBuilder {
     let start = pool.count
     pool += bytes
     return SievePool.Stretch(start: start, count: pool.count - start)
-  }
-
-  /// Says what the values of a field must be, other fields aside; false where that can't be said.
-  private mutating func describe(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
-    let definition = field.definition
-    if definition.calculation != nil, !definition.isCalculatedFreely { return false }
-    if definition.kind == .any {
-      sieve.sort = .any
-      sieve.doubtsBlanks = definition.isBlankEmpty && definition.isRequired != .never
-      return notes.ofFields[field.number] == -1 && addSchemas(of: definition, &sieve)
-    }
-    if definition.takesSeveral || definition.kind == .picker {
-      let isOpen = definition.choices.isEmpty || definition.manualEntry != nil
-      return isOpen ? describeTypedRow(field, &sieve) : describeRows(field, &sieve)
-    }
-    // Of what is not checked any draft is taken.
-    if field.isUnchecked { return describeTyped(definition, &sieve) }
-    if definition.kind == .date { return describeDate(field, &sieve) }
-    switch definition.valueKind {
-    case .string: return describeText(definition, &sieve)
-    case .integer, .number: return describeNumber(definition, &sieve)
-    case .boolean:
-      sieve.sort = .flag
-      return definition.rules.allSatisfy { $0.check.isExpression } && definition.maxLength == nil
-    }
-  }
-
-  /// Adds the schemas of the rules of a field of any value; false where it has others, or some that do not always hold.
-  private mutating func addSchemas(
-    of definition: FieldDefinition, _ sieve: inout SieveField
-  ) -> Bool {
-    let first = schemas.count
-    for rule in definition.rules {
-      guard case .schema(let schema) = rule.check, rule.condition == nil else { return false }
-      schemas.append(schema)
-    }
-    sieve.schemas = first..<schemas.count
-    return true
-  }
-
-  /// Whether an empty text passes whatever else is in the record.
-  private func passesEmptyAnswer(_ field: RecordField) -> Bool {
-    if field.isUnchecked { return true }
-    var definition = field.definition
-    if definition.rules.contains(where: { $0.condition != nil || $0.check.isSchema }) {
-      return false
-    }
-    if !field.isJudgedAlone && !definition.rules.isEmpty { return false }
-    definition.draft = definition.emptyDraft
-    definition.isEmptyAnswer = true
-    return RuleCheck.failures(of: definition.rules, definition, .init(today: today)).isEmpty
-  }
-
-  /// Says what a picker takes into which any text may be typed.
-  private mutating func describeTypedRow(
-    _ field: RecordField, _ sieve: inout SieveField
-  ) -> Bool {
-    let definition = field.definition
-    let areTexts = definition.choices.allSatisfy { $0.value.string != nil && $0.canBeChosen }
-    guard !definition.takesSeveral, definition.valueKind == .string, areTexts,
-      !definition.hasConditionalRows
-    else { return false }
-    return field.isUnchecked
-      ? describeTyped(definition, &sieve) : describeText(definition, &sieve)
-  }
-
-  private func describeTyped(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
-    switch definition.valueKind {
-    case .string: sieve.sort = .text
-    case .integer, .number: sieve.sort = .number
-    case .boolean: sieve.sort = .flag
-    }
-    return true
-  }
-
-  /// Says what a time is, or a date with one, where nothing bounds it.
-  private mutating func describeTime(
-    _ field: RecordField, _ sieve: inout SieveField
-  ) -> Bool {
-    let definition = field.definition
-    guard definition.minimumDate == nil, definition.maximumDate == nil, !definition.hasRules else {
-      return false
-    }
-    // The same time may be written in several ways, which those who look at it take for different texts.
-    let isNoted = notes.ofFields[field.number] != -1
-    let clock = isNoted ? Format.shortClock : Format.clockWithFraction
-    switch definition.mode {
-    case .time: return addMachine("^\(clock)$", byteLimit: .max, &sieve)
-    case .dateAndTime:
-      let offset = isNoted ? "" : Format.anyOffset
-      return addMachine("^\(Format.day)T\(clock)\(offset)$", byteLimit: .max, &sieve)
-    case .countDownTimer:
-      let time = isNoted ? clock : "(\(Format.clock)|\(Format.shortClock)|\(Format.countdown))"
-      return addMachine("^\(time)$", byteLimit: .max, &sieve)
-    case .date: return false
-    }
-  }
-
-  private mutating func describeDate(
-    _ field: RecordField, _ sieve: inout SieveField
-  ) -> Bool {
-    let definition = field.definition
-    guard definition.valueKind == .string, definition.maxLength == nil else { return false }
-    guard definition.mode == .date else { return describeTime(field, &sieve) }
-    sieve.sort = .date
-    var (lower, upper) = (UInt64.min, UInt64.max)
-    // The keys of days are not next to one another, so that the next number is between two of them.
-    func bound(_ bound: DateBound?, isUpper: Bool, isExclusive: Bool = false) -> Bool {
-      let date: CivilDate
-      switch bound {
-      case nil: return true
-      // Elsewhere it may be another day.
-      case .today? where definition.hasZone: return false
-      case .today?: date = today
-      case .fixed(.date(.date(let fixed)))?: date = fixed
-      case .fixed?: return false
-      // That is compared once all of a record is known.
-      case .field?: return isExclusive
-      }
-      guard let key = SieveDate.key(of: date) else { return false }
-      if isUpper {
-        upper = min(upper, isExclusive ? key - 1 : key)
-      } else {
-        lower = max(lower, isExclusive ? key + 1 : key)
-      }
-      return true
-    }
-    guard bound(definition.minimumDate, isUpper: false),
-      bound(definition.maximumDate, isUpper: true)
-    else { return false }
-    for rule in definition.rules {
-      switch rule.check {
-      case .minimum(let limit, let isExclusive):
-        guard bound(.fixed(limit), isUpper: false, isExclusive: isExclusive) else { return false }
-      case .maximum(let limit, let isExclusive):
-        guard bound(.fixed(limit), isUpper: true, isExclusive: isExclusive) else { return false }
-      case .after(let date):
-        guard bound(date, isUpper: false, isExclusive: true) else { return false }
-      case .before(let date):
-        guard bound(date, isUpper: true, isExclusive: true) else { return false }
-      case .equals, .holds: break
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .schema, .validator:
-        return false
-      }
-    }
-    guard lower <= upper else { return false }
-    sieve.dates = lower...upper
-    return true
-  }
-
-  private mutating func describeRows(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
-    let definition = field.definition
-    let rowLimit = definition.takesSeveral ? UInt64.bitWidth : Self.rowLimit
-    guard definition.choices.count <= rowLimit else { return false }
-    let exclusive = definition.choices.filter { $0.isExclusive }.map { $0.text }
-    var allowed: [String]?
-    if !field.isUnchecked {
-      if definition.maxLength != nil { return false }
-      for rule in definition.rules {
-        switch rule.check {
-        case .equals where !definition.takesSeveral, .holds where !definition.takesSeveral: break
-        case .oneOf(let values): allowed = values.filter { allowed?.containsExactly($0) ?? true }
-        case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .equals, .before,
-          .after, .holds, .schema, .validator:
-          return false
-        }
-      }
-    }
-    sieve.sort = definition.takesSeveral ? .choices : .choice
-    let least = field.isUnchecked ? 0 : definition.minItems ?? 0
-    let most = field.isUnchecked ? .max : definition.maxItems ?? .max
-    guard least <= most else { return false }
-    // A text has no more of anything than an `Int` counts.
-    sieve.choiceCounts = Int(clamping: least)...Int(clamping: most)
-    var known: [(json: String, draft: String)] = []
-    var seen: Set<String> = []
-    var chosen = definition
-    // Conditions of rows are looked at once the record is known.
-    chosen.hasConditionalRows = false
-    for choice in definition.choices {
-      // A number may be a row's by its value and not be one by its text.
-      chosen.draft = .text(choice.text)
-      chosen.choices = [choice]
-      chosen.takesSeveral = false
-      let isFree =
-        field.isUnchecked
-        || RuleCheck.limitFailures(chosen, .init(today: today)).isEmpty
-          && (allowed?.containsExactly(choice.text) ?? true)
-      let value = definition.value(of: choice)
-      let json = value.json
-      // What stands first for a value is chosen by it.
-      if !seen.insert(json).inserted { continue }
-      guard isFree, value != .string(""), !json.contains("\\") else { continue }
-      known.append((json, choice.text))
-    }
-    let first = rows.count
-    if Self.bucketedRowLimit < known.count {
-      for row in known { add(row, since: first, isExclusive: false, &sieve) }
-      sieve.rows = first..<rows.count
-      sieve.rowIndex = addIndex(of: known.map { Array($0.json.utf8) }, from: first)
-      return pool.count <= Self.poolByteLimit
-    }
-    var starts: [UInt8] = []
-    for bucket in 0..<SieveRows.bucketCount {
-      starts.append(UInt8(rows.count - first))
-      for row in known where SieveRows.bucket(of: row.json) == bucket {
-        add(row, since: first, isExclusive: exclusive.containsExactly(row.draft), &sieve)
-      }
-    }
-    starts.append(UInt8(rows.count - first))
-    sieve.rows = first..<rows.count
-    sieve.rowStarts = append(starts).start
-    return true
-  }
-
-  private mutating func add(
-    _ row: (json: String, draft: String), since first: Int, isExclusive: Bool,
-    _ sieve: inout SieveField
-  ) {
-    if isExclusive { sieve.exclusiveRows |= 1 &<< UInt64(rows.count - first) }
-    rows.append(append(row.json.utf8))
-    drafts.append(append(row.draft.utf8))
-  }
-
-  private mutating func describeText(
-    _ definition: FieldDefinition, _ sieve: inout SieveField
-  ) -> Bool {
-    sieve.sort = .text
-    sieve.mostUnits = Int(clamping: definition.maxLength ?? .max)
-    switch definition.lengthUnit {
-    case .grapheme, .scalar: sieve.countsBytesOfASCII = true
-    case .utf16, .utf8, .words: sieve.countsBytesOfASCII = false
-    }
-    // No machine passes white space alone, so that it is looked at closely.
-    if definition.isBlankEmpty, !addMachine(#"\S"#, byteLimit: .max, &sieve) { return false }
-    for rule in definition.rules {
-      switch rule.check {
-      case .maxLength(let limit): sieve.mostUnits = min(sieve.mostUnits, Int(clamping: limit))
-      case .minLength(let limit):
-        if definition.lengthUnit == .words { return false }
-        sieve.leastUnits = max(sieve.leastUnits, Int(clamping: limit))
-      case .pattern(let pattern, _):
-        guard addMachine(pattern, byteLimit: .max, &sieve) else { return false }
-      case .format(let format):
-        guard let known = format.plainSight,
-          addMachine(known.pattern, byteLimit: known.byteLimit, &sieve)
-        else { return false }
-      case .equals, .holds: break
-      case .minimum, .maximum, .step, .oneOf, .before, .after, .schema, .validator: return false
-      }
-    }
-    return true
-  }
-
-  private mutating func describeNumber(
-    _ definition: FieldDefinition, _ sieve: inout SieveField
-  ) -> Bool {
-    guard definition.scale == .number else { return false }
-    sieve.sort = definition.valueKind == .integer ? .integer : .number
-    sieve.mostUnits = Int(clamping: definition.maxLength ?? .max)
-    let numbers = SieveNumber.Limits(definition.rules)
-    sieve.places = numbers.places
-    for rule in definition.rules {
-      switch rule.check {
-      case .minimum(.number(let limit), let isExclusive):
-        let limit = numbers.units(of: limit)
-        sieve.least = max(
-          sieve.least, limit.isExact && !isExclusive ? limit.floor : limit.floor + 1)
-      case .maximum(.number(let limit), let isExclusive):
-        let limit = numbers.units(of: limit)
-        sieve.most = min(sieve.most, limit.isExact && isExclusive ? limit.floor - 1 : limit.floor)
-      case .step(let step, let base):
-        guard case nil = base else { return false }
-        let step = numbers.units(of: step)
-        guard step.isExact, 0 < step.floor, step.floor < SieveNumber.Limits.end, sieve.step == 0
-        else { return false }
-        sieve.step = step.floor
-      case .equals, .holds: break
-      case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .oneOf, .before, .after,
-        .schema, .validator:
-        return false
-      }
-    }
-    return true
-  }
-
-  private mutating func addMachine(
-    _ source: String, byteLimit: Int, _ sieve: inout SieveField
-  ) -> Bool {
-    (try? Pattern(source)).map { addMachine($0, byteLimit: byteLimit, &sieve) } ?? false
-  }
-
-  /// Adds a pattern that a text has to match; a longer one than the limit is looked at closely.
-  private mutating func addMachine(
-    _ pattern: Pattern, byteLimit: Int, _ sieve: inout SieveField
-  ) -> Bool {
-    guard let tables = PatternTable(pattern).map(SieveMachineTables.init),
-      pool.count + tables.byteCount <= Self.poolByteLimit
-    else { return false }
-    let first = sieve.machines.isEmpty ? machines.count : sieve.machines.lowerBound
-    machines.append(tables.append(to: &pool))
-    sieve.machines = first..<machines.count
-    sieve.sort = sieve.machines.count == 1 ? .pattern : .text
-    sieve.mostUnits = min(sieve.mostUnits, byteLimit)
-    return true
   }
 }

@@ -253,6 +253,52 @@ struct SieveCursor {
     return (byteCount, scalarCount)
   }
 
+  /// How many bytes of some text are not less than one.
+  func othersCount(beyond least: UInt8, in range: Range<Int>) -> Int {
+    var count = 0
+    for place in range where unsafe least <= bytes[place] { count &+= 1 }
+    return count
+  }
+
+  /// How many scalars of some text may be one character with what stands beside them.
+  ///
+  /// Letters before the combining ones, the ideographs of the basic plane and Hangul syllables are not.
+  func joiningCount(in range: Range<Int>) -> Int {
+    var count = 0
+    for place in range {
+      switch unsafe bytes[place] {
+      // What is not the first byte of such a scalar.
+      case 0..<0xC0, 0xC2...0xCB, 0xE4...0xE9, 0xEB...0xEC: break
+      default: count &+= 1
+      }
+    }
+    return count
+  }
+
+  /// How many words a text of ASCII has.
+  func wordCount(in range: Range<Int>) -> Int {
+    var (count, isInside) = (0, false)
+    for place in range {
+      let byte = unsafe bytes[place]
+      let isSpace = byte == 0x20 || 0x09 <= byte && byte <= 0x0D
+      if !isSpace, !isInside { count &+= 1 }
+      isInside = !isSpace
+    }
+    return count
+  }
+
+  /// Whether something in a text is surely no white space.
+  func isVisible(_ range: Range<Int>) -> Bool {
+    for place in range {
+      switch unsafe bytes[place] {
+      // The first bytes of scalars among which is none.
+      case 0x21..<0x7F, 0xC3...0xDF, 0xE4...0xED, 0xF0...0xF4: return true
+      default: break
+      }
+    }
+    return false
+  }
+
   /// The sum of eight bytes, which is none that has more than eight bits.
   @inline(__always)
   private static func sum(_ bytes: UInt64) -> Int {

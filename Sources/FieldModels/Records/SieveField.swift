@@ -12,18 +12,31 @@ struct SieveField: Sendable {
   var showsEmptyText = false
   /// Of any value: white space and what holds nothing else may be no answer.
   var doubtsBlanks = false
+  /// Of any value: what is empty but is no null has to be looked at closely.
+  var doubtsNothing = false
+  /// Of any value: the schemas say nothing of null, or of the empty text, which an empty field gives.
+  var skipsNull = false
+  var skipsEmptyText = false
+  /// What others see of its values whether or not they are right.
+  var shows = Shows.nothing
   /// Bytes of a text that has surely not too many units, and of one in ASCII that has enough.
   var mostUnits = Int.max
   var leastUnits = 0
-  /// The limits are counted in something that a text of ASCII has one of for each byte.
-  var countsBytesOfASCII = true
+  /// What the limits are counted in; a text of ASCII has one for each byte, or less.
+  var unit = LengthUnit.grapheme
+  /// Of a text: white space alone is no answer.
+  var asksVisible = false
   /// The machines, by their numbers, that a text has to pass.
   var machines: Range<Int> = 0..<0
-  /// The schemas, by their numbers, in which any value has to be valid.
+  /// The schemas, by their numbers, in which a value has to be valid.
   var schemas: Range<Int> = 0..<0
+  /// What a value must be before it is held to the schemas, by its place among such fields.
+  var inner = -1
   /// The rows, by their numbers; of several how many may be chosen.
   var rows: Range<Int> = 0..<0
   var choiceCounts: ClosedRange<Int> = 1...1
+  /// Of several rows one may be chosen twice.
+  var takesTwins = false
   /// Of several rows those that are chosen alone, as bits.
   var exclusiveRows: UInt64 = 0
   /// Where the pool says which of the rows begin with what (`SieveRows`).
@@ -38,6 +51,14 @@ struct SieveField: Sendable {
   var dates: ClosedRange<UInt64> = 0...UInt64.max
   var least = Int64.min
   var most = Int64.max
+  /// The first and the last number of units between which and the next one numbers are right.
+  var leastBetween = Int64.min
+  var mostBetween = Int64.max
+
+  /// Values that are a draft to others whatever rules say of them.
+  enum Shows: Sendable {
+    case nothing, numbers, texts, anything
+  }
 
   /// What the value is.
   enum Sort: Sendable {
@@ -51,6 +72,8 @@ struct SieveField: Sendable {
     case flag
     /// Any JSON.
     case any
+    /// What another member takes and schemas do.
+    case validated
     /// One that has to be looked at closely in any case.
     case other
   }
@@ -67,6 +90,11 @@ struct SieveMember: Sendable {
   var note = -1
   /// Whether its field is right is seen once all of the record is known.
   var isDependent = false
+  /// The member that takes what is right while no condition of a rule holds, by its number; -1 where there is
+  /// none.
+  var loose = -1
+  /// The member that takes what is then held to schemas, by its number; -1 where there is none.
+  var inner = -1
   /// The name with its quotes.
   var name: SievePool.Stretch
   /// The same between a comma and a colon, with spaces behind both and without, as nearly all
@@ -129,6 +157,8 @@ struct SieveList: Sendable {
   var least: Int
   var most: Int
   var mayBeMissing: Bool
+  /// Null may stand in its place.
+  var takesNull: Bool
   /// How many of its entries there are is noted there; else -1.
   var note: Int
   /// Its entries look at what stands outside of it, and so are looked at once that is known.

@@ -19,6 +19,8 @@ struct SieveCounting: Sendable {
   var keepsHidden: Bool
   /// It takes more than a look to say what it counts as.
   var isOpaque: Bool
+  /// It looks at itself.
+  var isCircle: Bool
   var calculation: SieveCalculation?
 }
 
@@ -49,6 +51,8 @@ struct SieveDependent: Sendable {
   var comparisons: Range<Int>
   /// The rules that are expressions, by their numbers.
   var claims: Range<Int>
+  /// The conditions of its other rules, by the numbers of clauses.
+  var waivers: Range<Int>
   /// The rows, by their numbers, that are offered while conditions hold.
   var rows: Range<Int>
   /// It takes more than a look to say whether it is right.
@@ -78,6 +82,8 @@ struct SieveComparison: Sendable {
 /// A row that is offered while a condition holds.
 struct SieveRow: Sendable {
   var draft: SievePool.Stretch
+  /// Among several rows, as a bit; else zero.
+  var bit: UInt64
   var isOffered: SieveClause
 }
 
@@ -95,8 +101,14 @@ struct SieveCondition: Sendable {
   var parts: Range<Int> = 0..<0
   /// The note that a test looks at, and what it compares that with.
   var note = 0
-  var number: Int64 = 0
+  var number = SieveNumber(0)
   var date: UInt64 = 0
+  /// The term, by its number.
+  var term = 0
+  /// It holds for an empty field.
+  var holdsForNothing = false
+  /// The number that it compares with is no date or time as well.
+  var isOnlyNumber = false
 
   /// What is asked.
   enum Sort: Sendable {
@@ -107,11 +119,13 @@ struct SieveCondition: Sendable {
     case isFilled, isEmpty
     /// The draft is one of some texts, or none of them.
     case isAmong, isNotAmong
+    /// One of some rows is chosen of several, as the bits of the date say, or none of them is.
+    case isChosen, isNotChosen
     /// On the scale of numbers, and of days.
     case isGreater, isLess, isLater, isEarlier
     /// A list has more entries than a number, or fewer.
     case hasMore, hasFewer
-    /// A term is true; its number is the number.
+    /// A term is true.
     case isTrue
   }
 }
@@ -133,6 +147,7 @@ struct SievePlan: ~Copyable {
   private let rows: SieveTable<SieveRow>
   private let claims: SieveTable<SieveClaim>
   let terms: SieveTable<SieveTerm>
+  private let waivers: SieveTable<SieveClause>
   private let conditions: SieveTable<SieveCondition>
   private let texts: SieveTable<SievePool.Stretch>
 
@@ -144,6 +159,7 @@ struct SievePlan: ~Copyable {
     rows = SieveTable(builder.offeredRows)
     claims = SieveTable(builder.claims)
     terms = SieveTable(builder.terms)
+    waivers = SieveTable(builder.waivers)
     conditions = SieveTable(builder.conditions)
     texts = SieveTable(builder.texts)
   }
@@ -160,16 +176,31 @@ struct SievePlan: ~Copyable {
           calculate(calculation, into: &note, in: scratch, of: pool)
         }
         if !field.keepsHidden, note.counts != .unknown {
-          switch holds(field.isVisible, in: scratch, of: pool) {
-          // What is right is committed although it is not checked.
-          case .yes: break
-          case .no: note.counts = .empty
-          case .unknown: note.counts = .unknown
-          }
+          scratch[note: field.note] = note
+          note.counts = counts(field, note, in: scratch, of: pool)
         }
       }
       scratch[note: field.note] = note
     }
+  }
+
+  /// What a field counts as that is seen by others while it is visible.
+  private func counts(
+    _ field: SieveCounting, _ note: SieveNote, in scratch: SieveScratch,
+    of pool: borrowing SievePool
+  ) -> SieveNote.Counts {
+    switch holds(field.isVisible, in: scratch, of: pool) {
+    // What is right is committed although it is not checked.
+    case .yes: return note.counts
+    case .unknown: return .unknown
+    case .no where !field.isCircle || note.isEmpty: return .empty
+    case .no: break
+    }
+    // Hidden since it is filled in, it has to be hidden while it is empty too.
+    var hidden = note
+    hidden.counts = .empty
+    scratch[note: field.note] = hidden
+    return holds(field.isVisible, in: scratch, of: pool) == .no ? .empty : .unknown
   }
 
   /// Finds out what a field counts as that is calculated.
@@ -194,9 +225,9 @@ struct SievePlan: ~Copyable {
       note.counts = .calculated
       switch (value, calculation.reading) {
       case (.nothing, _): note.counts = .held
-      case (.number(let number), .number):
+      case (.number(let number), .number), (.number(let number), .text):
         if !scratch.write(number, to: &note) { note.counts = .unknown }
-      case (.flag(let flag), .flag):
+      case (.flag(let flag), .flag), (.flag(let flag), .text):
         let word = flag ? SieveBuilder.words.true : SieveBuilder.words.false
         unsafe note.hold(pool.address(of: word), count: word.count)
       case (.draft(let other), .text): note.holdDraft(of: scratch[note: other])
@@ -215,7 +246,8 @@ struct SievePlan: ~Copyable {
     switch (value, calculation.reading) {
     case (.number(let number), .number):
       return note.decimal?.isSame(as: number) ?? false
-    case (.flag(let flag), .flag):
+    case (.number(let number), .text): return note.isWritten(as: number)
+    case (.flag(let flag), .flag), (.flag(let flag), .text):
       return note.isSame(
         as: flag ? SieveBuilder.words.true : SieveBuilder.words.false, of: pool)
     case (.draft(let other), .text): return note.isSame(as: scratch[note: other])
@@ -242,6 +274,7 @@ struct SievePlan: ~Copyable {
     _ field: SieveDependent, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> Bool {
     let note = scratch[note: field.note]
+    if note.isDoubtful { return false }
     switch note.state {
     case .doubtful: return false
     case .absent, .empty:
@@ -259,7 +292,9 @@ struct SievePlan: ~Copyable {
             && (!calculation.isInteger || number.places == 0)
         case .flag where calculation.reading == .flag:
           return note.state == .absent && calculation.takesAny
-        default: return false
+        case .number, .flag, .draft, .constant:
+          return note.state == .absent && calculation.takesAny && calculation.reading == .text
+        case .unknown, .day, .compound, .place: return false
         }
       }
       if case .never = field.isRequired { return true }
@@ -277,8 +312,14 @@ struct SievePlan: ~Copyable {
         if !isRight { return false }
       }
       if !field.keepsHidden, holds(field.isVisible, in: scratch, of: pool) != .yes { return false }
+      if note.isLoose,
+        !field.waivers.allSatisfy({ holds(waivers[$0], in: scratch, of: pool) == .no })
+      {
+        return false
+      }
       let isOffered = field.rows.allSatisfy { number in
-        !note.isSame(as: rows[number].draft, of: pool)
+        !(rows[number].bit == 0
+          ? note.isSame(as: rows[number].draft, of: pool) : note.rows & rows[number].bit != 0)
           || holds(rows[number].isOffered, in: scratch, of: pool) == .yes
       }
       return isOffered
@@ -291,7 +332,7 @@ struct SievePlan: ~Copyable {
           switch value(of: claims[number].term, in: scratch, of: pool) {
           case .unknown, .flag(false):
             holds(claims[number].condition, in: scratch, of: pool) == .no
-          case .nothing, .flag, .number, .draft, .constant, .day: true
+          case .nothing, .flag, .number, .draft, .constant, .day, .compound, .place: true
           }
         }
     }
@@ -339,9 +380,9 @@ struct SievePlan: ~Copyable {
       }
       return truth
     case .isTrue:
-      return value(of: Int(truncatingIfNeeded: condition.number), in: scratch, of: pool).truth
-    case .isFilled, .isEmpty, .isAmong, .isNotAmong, .isGreater, .isLess, .isLater, .isEarlier,
-      .hasMore, .hasFewer:
+      return value(of: condition.term, in: scratch, of: pool).truth
+    case .isFilled, .isEmpty, .isAmong, .isNotAmong, .isChosen, .isNotChosen, .isGreater, .isLess,
+      .isLater, .isEarlier, .hasMore, .hasFewer:
       return test(condition, in: scratch, of: pool)
     }
   }
@@ -355,6 +396,13 @@ struct SievePlan: ~Copyable {
     switch condition.sort {
     case .isFilled: return SieveTruth(!isEmpty)
     case .isEmpty: return SieveTruth(isEmpty)
+    case .isChosen, .isNotChosen:
+      let isChosen = isEmpty ? condition.holdsForNothing : note.rows & condition.date != 0
+      return SieveTruth(isChosen == (condition.sort == .isChosen))
+    default: break
+    }
+    if note.isCompound, !isEmpty { return .unknown }
+    switch condition.sort {
     case .isAmong, .isNotAmong:
       let isAmong = condition.parts.contains { part in
         isEmpty ? texts[part].count == 0 : note.isSame(as: texts[part], of: pool)
@@ -362,8 +410,10 @@ struct SievePlan: ~Copyable {
       return SieveTruth(isAmong == (condition.sort == .isAmong))
     case .isGreater, .isLess:
       if isEmpty { return .no }
-      guard let value = note.decimal else { return .unknown }
-      let bound = SieveNumber(condition.number)
+      guard let value = note.decimal else {
+        return condition.isOnlyNumber && note.isSurelyNoNumber ? .no : .unknown
+      }
+      let bound = condition.number
       let holds =
         condition.sort == .isGreater ? bound.isLess(than: value) : value.isLess(than: bound)
       return holds.map { SieveTruth($0) } ?? .unknown
@@ -372,9 +422,14 @@ struct SievePlan: ~Copyable {
       guard let date = note.dateKey else { return .unknown }
       return SieveTruth(
         condition.sort == .isLater ? condition.date < date : date < condition.date)
-    case .hasMore: return SieveTruth(condition.number < note.count)
-    case .hasFewer: return SieveTruth(note.count < condition.number)
-    case .all, .any, .yes, .no, .unknown, .isTrue: return .unknown
+    case .hasMore, .hasFewer:
+      let count = SieveNumber(Int64(note.count))
+      let holds =
+        condition.sort == .hasMore
+        ? condition.number.isLess(than: count) : count.isLess(than: condition.number)
+      return holds.map { SieveTruth($0) } ?? .unknown
+    case .all, .any, .yes, .no, .unknown, .isTrue, .isFilled, .isEmpty, .isChosen, .isNotChosen:
+      return .unknown
     }
   }
 }

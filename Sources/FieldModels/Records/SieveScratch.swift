@@ -126,6 +126,14 @@ extension SieveScratch {
 struct SieveNote {
   var state = State.absent
   var counts = Counts.held
+  /// It may be wrong, though what it counts as is known.
+  var isDoubtful = false
+  /// It is right only while no condition of a rule of its field holds.
+  var isLoose = false
+  /// Several texts or a nested value, of which no more is known than that it is there.
+  var isCompound = false
+  /// Of several rows those that are chosen, as bits.
+  var rows: UInt64 = 0
   /// Where the value is.
   var start = 0
   var end = 0
@@ -246,7 +254,7 @@ struct SieveAnswers {
   /// Adds what an entry has.
   mutating func add(_ note: SieveNote, asNumber isNumber: Bool) {
     if isUnknown || note.isEmpty, note.state != .doubtful, note.counts != .unknown { return }
-    guard note.state != .doubtful, note.counts != .unknown else {
+    guard note.state != .doubtful, note.counts != .unknown, !note.isCompound else {
       isUnknown = true
       return
     }

@@ -31,8 +31,8 @@ struct SieveTerm: Sendable {
   /// How a draft is read.
   enum Reading: Equatable, Sendable {
     case number, flag, text, day
-    /// All that is seen is whether there is one.
-    case presence
+    /// A time, a month or whatever else is no number.
+    case place
   }
 }
 
@@ -60,6 +60,8 @@ struct SieveNumber: Sendable {
     self.init(result.partialValue, places: places)
     guard self.units.magnitude < Self.end, self.places <= Self.mostPlaces else { return nil }
   }
+
+  static func isDigit(_ byte: UInt8?) -> Bool { byte.map { $0 &- 0x30 < 10 } ?? false }
 
   /// A constant.
   init?(_ number: Decimal) {
@@ -239,6 +241,10 @@ enum SieveValue {
   case draft(Int)
   case constant(SievePool.Stretch)
   case day(Int)
+  /// Several texts or a nested value, which is no number.
+  case compound
+  /// A time or another place on a scale, of which no more is known.
+  case place
 
   init(_ flag: Bool?) { self = flag.map { .flag($0) } ?? .unknown }
 
@@ -252,6 +258,15 @@ enum SieveValue {
     if case .number(let number) = self { number } else { nil }
   }
 
+  fileprivate var isPlace: Bool { if case .place = self { true } else { false } }
+
+  fileprivate var isText: Bool {
+    switch self {
+    case .draft, .constant, .compound: true
+    case .unknown, .nothing, .number, .flag, .day, .place: false
+    }
+  }
+
   fileprivate var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
 
   fileprivate var day: CivilDate? {
@@ -263,7 +278,27 @@ enum SieveValue {
     switch self {
     case .flag(let flag): SieveTruth(flag)
     case .unknown: .unknown
-    case .nothing, .number, .draft, .constant, .day: .no
+    case .nothing, .number, .draft, .constant, .day, .compound, .place: .no
+    }
+  }
+}
+
+extension SieveNumber {
+  /// What an operator makes of two numbers.
+  fileprivate func result(of sign: Expression.Operator, _ other: SieveNumber) -> SieveValue {
+    switch sign {
+    case .equal: SieveValue(isSame(as: other))
+    case .notEqual: SieveValue(!isSame(as: other))
+    case .less: SieveValue(isLess(than: other))
+    case .greater: SieveValue(other.isLess(than: self))
+    case .atMost: SieveValue(other.isLess(than: self).map { !$0 })
+    case .atLeast: SieveValue(isLess(than: other).map { !$0 })
+    case .plus: SieveValue(plus(other))
+    case .minus: SieveValue(plus(other.negated))
+    case .times: SieveValue(times(other))
+    case .divided: SieveValue(divided(by: other))
+    case .remainder: SieveValue(remainder(by: other))
+    case .and, .or: .nothing
     }
   }
 }
@@ -298,11 +333,7 @@ extension SievePlan {
       return part.isUnknown ? part : part.flag.map { .flag(!$0) } ?? .nothing
     case .negative:
       let part = value(of: term.parts.lowerBound, in: scratch, of: pool)
-      switch part {
-      case .number(let number): return .number(number.negated)
-      case .draft, .constant: return .unknown
-      case .unknown, .nothing, .flag, .day: return part.isUnknown ? part : .nothing
-      }
+      return of(part, in: scratch, of: pool) { $0.negated }
     case .binary(let sign): return result(of: sign, term, in: scratch, of: pool)
     case .call(let function): return result(of: function, term, in: scratch, of: pool)
     }
@@ -311,16 +342,17 @@ extension SievePlan {
   private func value(
     of note: SieveNote, _ number: Int, as reading: SieveTerm.Reading, of pool: borrowing SievePool
   ) -> SieveValue {
+    if note.isCompound { return .compound }
     switch reading {
-    case .number: SieveValue(note.decimal)
+    case .number: return SieveValue(note.decimal)
     case .flag:
-      note.isSame(as: SieveBuilder.words.true, of: pool)
+      return note.isSame(as: SieveBuilder.words.true, of: pool)
         ? .flag(true)
         : note.isSame(as: SieveBuilder.words.false, of: pool) ? .flag(false) : .unknown
-    case .text: .draft(number)
-    case .day: note.date.map { .day($0.daysSinceEpoch) } ?? .unknown
-    // Any value will do: only `empty` and `filled` are compiled with this reading.
-    case .presence: .flag(true)
+    case .text: return .draft(number)
+    case .day: return note.date.map { .day($0.daysSinceEpoch) } ?? .unknown
+    // Of another text nothing is read.
+    case .place: return note.isDoubtful ? .unknown : .place
     }
   }
 
@@ -338,20 +370,35 @@ extension SievePlan {
       return first.flag != nil && second.flag != nil ? first : .nothing
     }
     let second = value(of: term.parts.lowerBound &+ 1, in: scratch, of: pool)
+    if case .number(let one) = first, case .number(let other) = second {
+      return one.result(of: sign, other)
+    }
     if first.isUnknown || second.isUnknown { return .unknown }
     switch sign {
     case .equal, .notEqual:
       return SieveValue(isSame(first, second, in: scratch, of: pool).map { $0 == (sign == .equal) })
-    case .less: return order(first, second) { $0 }
-    case .greater: return order(second, first) { $0 }
-    case .atMost: return order(second, first) { !$0 }
-    case .atLeast: return order(first, second) { !$0 }
-    case .plus, .minus: return sum(first, second, isDifference: sign == .minus)
-    case .times: return number(first, second) { $0.times($1) }
-    case .divided: return number(first, second) { $0.divided(by: $1) }
-    case .remainder: return number(first, second) { $0.remainder(by: $1) }
+    case .less: return order(first, second, in: scratch, of: pool) { $0 }
+    case .greater: return order(second, first, in: scratch, of: pool) { $0 }
+    case .atMost: return order(second, first, in: scratch, of: pool) { !$0 }
+    case .atLeast: return order(first, second, in: scratch, of: pool) { !$0 }
+    case .plus, .minus, .times, .divided, .remainder:
+      return calculated(
+        sign, of: numeric(first, in: scratch, of: pool),
+        and: numeric(second, in: scratch, of: pool))
     case .and, .or: return .unknown
     }
+  }
+
+  /// What is calculated of two values of which one at least is no number as it stands.
+  private func calculated(
+    _ sign: Expression.Operator, of first: SieveValue, and second: SieveValue
+  ) -> SieveValue {
+    if sign == .plus || sign == .minus {
+      return sum(first, second, isDifference: sign == .minus)
+    }
+    if first.isUnknown || second.isUnknown { return .unknown }
+    guard let one = first.number, let other = second.number else { return .nothing }
+    return one.result(of: sign, other)
   }
 
   /// Nil where that takes more than a look.
@@ -369,28 +416,93 @@ extension SievePlan {
       scratch[note: one].isSame(as: scratch[note: other])
     case (.draft(let note), .constant(let text)), (.constant(let text), .draft(let note)):
       scratch[note: note].isSame(as: text, of: pool)
+    case (.compound, _), (_, .compound), (.place, _), (_, .place): nil
+    case (.number(let one), let text), (let text, .number(let one)):
+      isSame(one, as: numeric(text, in: scratch, of: pool))
+    case (.flag(let flag), .draft(let note)), (.draft(let note), .flag(let flag)):
+      scratch[note: note].isSame(
+        as: flag ? SieveBuilder.words.true : SieveBuilder.words.false, of: pool)
     default: nil
     }
   }
 
-  private func order(
-    _ first: SieveValue, _ second: SieveValue, _ answer: (Bool) -> Bool
+  private func isSame(_ number: SieveNumber, as other: SieveValue) -> Bool? {
+    if other.isUnknown { return nil }
+    return other.number.map { $0.isSame(as: number) } ?? false
+  }
+
+  /// A text as the number that it says, or nothing where it surely says none; of flags there is no number.
+  private func numeric(
+    _ value: SieveValue, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveValue {
-    switch (first, second) {
-    case (.nothing, _), (_, .nothing): .nothing
-    case (.number(let one), .number(let other)): SieveValue(one.isLess(than: other).map(answer))
-    case (.day(let one), .day(let other)): .flag(answer(one < other))
-    default: .unknown
+    switch value {
+    case .unknown, .nothing, .number, .day: return value
+    case .flag, .compound: return .nothing
+    case .place: return value
+    case .draft(let note):
+      let note = scratch[note: note]
+      return note.decimal.map { .number($0) } ?? (note.isSurelyNoNumber ? .nothing : .unknown)
+    case .constant(let text):
+      if let number = SieveNumber(text.count, { pool.byte(at: text.start &+ $0) }) {
+        return .number(number)
+      }
+      return DecimalLiteral.mayBegin(with: pool.byte(at: text.start)) ? .unknown : .nothing
     }
   }
 
-  private func number(
-    _ first: SieveValue, _ second: SieveValue,
-    by operation: (SieveNumber, SieveNumber) -> SieveNumber?
+  private func order(
+    _ first: SieveValue, _ second: SieveValue, in scratch: SieveScratch,
+    of pool: borrowing SievePool, as answer: (Bool) -> Bool
   ) -> SieveValue {
     if first.isNothing || second.isNothing { return .nothing }
-    guard let one = first.number, let other = second.number else { return .unknown }
-    return SieveValue(operation(one, other))
+    if first.isPlace || second.isPlace { return .unknown }
+    if case .day(let one) = first, case .day(let other) = second {
+      return .flag(answer(one < other))
+    }
+    let one = numeric(first, in: scratch, of: pool)
+    let other = numeric(second, in: scratch, of: pool)
+    if let one = one.number, let other = other.number {
+      return SieveValue(one.isLess(than: other).map(answer))
+    }
+    // Both have to be numbers to be compared as such.
+    let isNumber = { (value: SieveValue) in value.number != nil || value.isUnknown }
+    if isNumber(one), isNumber(other) { return .unknown }
+    return textOrder(first, second, in: scratch, of: pool, as: answer)
+  }
+
+  /// The order of two values that are not both numbers and not both days: of texts, as long as one is
+  /// surely no date.
+  private func textOrder(
+    _ first: SieveValue, _ second: SieveValue, in scratch: SieveScratch,
+    of pool: borrowing SievePool, as answer: (Bool) -> Bool
+  ) -> SieveValue {
+    guard let one = bytes(of: first, in: scratch, of: pool),
+      let other = bytes(of: second, in: scratch, of: pool)
+    else {
+      let isText = first.isText && second.isText
+      let isBesideDay = first.day != nil && second.isText || second.day != nil && first.isText
+      return isText || isBesideDay ? .unknown : .nothing
+    }
+    guard !SieveNumber.isDigit(one.first) || !SieveNumber.isDigit(other.first) else {
+      return .unknown
+    }
+    // The order of the bytes of UTF-8 is that of the scalars.
+    return .flag(answer(one.lexicographicallyPrecedes(other)))
+  }
+
+  private func bytes(
+    of value: SieveValue, in scratch: SieveScratch, of pool: borrowing SievePool
+  ) -> [UInt8]? {
+    switch value {
+    case .draft(let number):
+      let note = scratch[note: number]
+      return (0..<note.count).map { note.byte(at: $0) }
+    case .constant(let text):
+      var bytes: [UInt8] = []
+      for offset in 0..<text.count { bytes.append(pool.byte(at: text.start &+ offset)) }
+      return bytes
+    case .unknown, .nothing, .number, .flag, .day, .compound, .place: return nil
+    }
   }
 
   private func sum(
@@ -404,7 +516,10 @@ extension SievePlan {
       return later(day, by: units)
     case (.number(let count), .day(let day)) where count.places == 0 && !isDifference:
       return later(day, by: count.units)
-    default: return number(first, second) { $0.plus(isDifference ? $1.negated : $1) }
+    case (.place, _), (_, .place), (.unknown, _), (_, .unknown): return .unknown
+    case (.number(let one), .number(let other)):
+      return one.result(of: isDifference ? .minus : .plus, other)
+    default: return .nothing
     }
   }
 
@@ -474,10 +589,10 @@ extension SievePlan {
         (0...Int64(Decimal.mostDigits)).contains(count.units)
       else { return .unknown }
       return SieveValue(number.rounded(toPlaces: Int(count.units)))
-    case .abs: return of(first) { $0.units < 0 ? $0.negated : $0 }
-    case .floor: return of(first) { $0.floor }
-    case .ceiling: return of(first) { $0.negated.floor.negated }
-    case .number: return of(first) { $0 }
+    case .abs: return of(first, in: scratch, of: pool) { $0.units < 0 ? $0.negated : $0 }
+    case .floor: return of(first, in: scratch, of: pool) { $0.floor }
+    case .ceiling: return of(first, in: scratch, of: pool) { $0.negated.floor.negated }
+    case .number: return of(first, in: scratch, of: pool) { $0 }
     case .count:
       return first.isNothing
         ? .number(SieveNumber(0)) : isCounted(term.parts.lowerBound) ? first : .unknown
@@ -492,8 +607,13 @@ extension SievePlan {
     if case .entries = terms[part].sort { true } else { false }
   }
 
-  private func of(_ value: SieveValue, _ change: (SieveNumber) -> SieveNumber) -> SieveValue {
-    value.isNothing ? .nothing : SieveValue(value.number.map(change))
+  private func of(
+    _ value: SieveValue, in scratch: SieveScratch, of pool: borrowing SievePool,
+    _ change: (SieveNumber) -> SieveNumber
+  ) -> SieveValue {
+    let number = numeric(value, in: scratch, of: pool)
+    if number.isUnknown { return .unknown }
+    return number.number.map { .number(change($0)) } ?? .nothing
   }
 
   private func ofDay(_ value: SieveValue, _ part: (CivilDate) -> Int) -> SieveValue {
@@ -535,6 +655,9 @@ extension SieveNote {
     guard hasText else { return nil }
     return SieveNumber(count) { byte(at: $0) }
   }
+
+  /// Whether the draft begins as no number does.
+  var isSurelyNoNumber: Bool { hasText && !DecimalLiteral.mayBegin(with: byte(at: 0)) }
 
   /// Whether the draft is just what a number is written as.
   func isWritten(as number: SieveNumber) -> Bool {

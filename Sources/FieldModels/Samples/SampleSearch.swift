@@ -265,7 +265,7 @@ extension SampleSearch {
     case (.test(let key, _), _):
       if let list = form.list(named: key) {
         let counts = (0...6).filter {
-          holds(condition, where: key, is: .init(entryCount: $0)) == isWanted
+          holds(condition, where: key, is: .entries($0)) == isWanted
         }
         let least = neededCount(ofList: list, pinned)
         guard let count = counts.first(where: { least <= $0 }) else { return }
@@ -273,9 +273,9 @@ extension SampleSearch {
       }
       guard let other = self.place(named: key, seenFrom: place) else { return }
       let field = form.fields[other.field]
+      let watched = WatchedField(field.definition)
       func isFit(_ draft: Draft) -> Bool {
-        holds(condition, where: key, is: .init(draft: draft, zone: field.definition.momentZone))
-          == isWanted
+        holds(condition, where: key, is: .draft(draft, of: watched)) == isWanted
       }
       if pinned.contains(other), isFit(form.draft(at: other, of: record)) { return }
       let fit = field.right.filter(isFit)
@@ -362,10 +362,10 @@ extension SampleSearch {
   }
 
   private func holds(
-    _ condition: Condition, where key: String, is watched: RuleCheck.Surroundings.Watched
+    _ condition: Condition, where key: String, is watched: Watched
   ) -> Bool {
     var surroundings = RuleCheck.Surroundings(today: form.now.today)
-    surroundings.watched[key] = watched
+    surroundings.watched.note(watched, of: key)
     return condition.holds(in: surroundings)
   }
 }

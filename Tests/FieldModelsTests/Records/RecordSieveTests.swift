@@ -546,7 +546,7 @@ struct RecordSieveTests {
 
 extension RecordJudge {
   /// Whether it says the same of a record at a first look as at a close one.
-  fileprivate mutating func isSame(on record: [UInt8]) -> Bool {
+  mutating func isSame(on record: [UInt8]) -> Bool {
     var quick = judge(record, record.indices)
     for index in quick.problems.indices { quick.problems[index].saying = nil }
     return quick == judgeClosely(record, record.indices)

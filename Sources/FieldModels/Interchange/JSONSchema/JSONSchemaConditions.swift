@@ -266,7 +266,7 @@ extension JSONSchemaConditions {
   fileprivate static func holds(_ test: Condition.Test, _ draft: Draft) -> Bool {
     guard let day = CivilDate(year: 2000, month: 1, day: 1) else { return false }
     var surroundings = RuleCheck.Surroundings(today: day)
-    surroundings.watched[""] = .init(draft: draft)
+    surroundings.watched.note(.draft(draft, of: .nameless), of: "")
     return Condition.test(key: "", test).holds(in: surroundings)
   }
 

@@ -1,0 +1,122 @@
+/// Rows of pickers.
+extension RecordSieve {
+  /// Passes a list of rows.
+  func lookAtRows(_ cursor: inout SieveCursor, _ place: Int) -> Look {
+    var note = SieveNote()
+    return lookAtRows(&cursor, place, noting: &note)
+  }
+
+  /// The same, and notes which rows are chosen.
+  func lookAtRows(
+    _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
+  ) -> Look {
+    var copy = cursor
+    let field = members[place].field
+    if field.sort == .choices, let count = passRows(&copy, place, noting: &note) {
+      cursor = copy
+      note.isCompound = true
+      if count == 0 {
+        note.state = .empty
+        return Look(field.takesEmptyText)
+      }
+      return Look(field.choiceCounts.contains(count))
+    }
+    return cursor.skipValue() ? .doubtful : .unreadable
+  }
+
+  /// Passes a list of rows; nil where it is none, one of them may not come twice and does, or one that is
+  /// chosen alone stands beside others.
+  func passRows(
+    _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
+  ) -> Int? {
+    var chosen: UInt64 = 0
+    var count = 0
+    defer { note.rows = chosen }
+    guard cursor.skip(UInt8(ascii: "[")) else { return nil }
+    cursor.skipSpace()
+    if cursor.skip(UInt8(ascii: "]")) { return 0 }
+    repeat {
+      cursor.skipSpace()
+      guard let row = passAnyRow(&cursor, place) else { return nil }
+      let bit = rowBits[row]
+      if chosen & bit != 0, !members[place].field.takesTwins { return nil }
+      chosen |= bit
+      count &+= 1
+      cursor.skipSpace()
+    } while cursor.skip(UInt8(ascii: ","))
+    if 1 < count, chosen & members[place].field.exclusiveRows != 0 { return nil }
+    return cursor.skip(UInt8(ascii: "]")) ? count : nil
+  }
+
+  /// Passes a value that is a row; a number may be shorter than the texts by whose first bytes rows are
+  /// found.
+  func passAnyRow(_ cursor: inout SieveCursor, _ place: Int) -> Int? {
+    guard cursor.first == UInt8(ascii: "-") || cursor.first &- 0x30 < 10 else {
+      return passRow(&cursor, place)
+    }
+    let start = cursor.index
+    guard cursor.number() != nil else { return nil }
+    return row(start..<cursor.index, in: cursor, of: place)
+  }
+
+  /// The row that a value is which was passed.
+  func row(_ value: Range<Int>, in cursor: SieveCursor, of place: Int) -> Int? {
+    let rowIndex = members[place].field.rowIndex
+    if !rowIndex.isEmpty { return row(value, in: cursor, among: rowIndex) }
+    return members[place].field.rows.first { cursor.isSame(rows[$0], of: pool, as: value) }
+  }
+
+  /// The row that stands somewhere, of many.
+  func row(
+    _ value: Range<Int>, in cursor: SieveCursor, among rowIndex: Range<Int>
+  ) -> Int? {
+    var hash = ByteHash()
+    unsafe hash.add(cursor.address(of: value.lowerBound), count: value.count)
+    let row = place(hash: hash, in: rowIndex) { cursor.isSame(rows[$0], of: pool, as: value) }
+    return row == -1 ? nil : row
+  }
+
+  /// Passes a row, of many; nil, and passes nothing, where it is none of them.
+  func passRow(_ cursor: inout SieveCursor, among rowIndex: Range<Int>) -> Int? {
+    var copy = cursor
+    let isPassed =
+      copy.first == UInt8(ascii: "\"") ? copy.string()?.hasEscapes == false : copy.number() != nil
+    guard isPassed, let row = row(cursor.index..<copy.index, in: cursor, among: rowIndex) else {
+      return nil
+    }
+    cursor = copy
+    return row
+  }
+
+  /// The row that is a text with escapes.
+  func row(
+    decoding text: SieveCursor.Text, _ cursor: SieveCursor, _ place: Int, in scratch: SieveScratch
+  ) -> Int? {
+    let used = scratch.textByteCount
+    defer { scratch.textByteCount = used }
+    guard let (texts, range, _) = scratch.decode(text.range, cursor) else { return nil }
+    return members[place].field.rows.first { number in
+      let row = rows[number]
+      guard 2 < row.count, pool.byte(at: row.start) == UInt8(ascii: "\"") else { return false }
+      let bare = SievePool.Stretch(start: row.start &+ 1, count: row.count &- 2)
+      return texts.isSame(bare, of: pool, as: range)
+    }
+  }
+
+  /// Passes a value that is a row, if it is not at the end of the record; gives the row.
+  @inline(__always)
+  func passRow(_ cursor: inout SieveCursor, _ place: Int) -> Int? {
+    let rowIndex = members[place].field.rowIndex
+    if !rowIndex.isEmpty { return cursor.apart { passRow(&$0, among: rowIndex) } }
+    guard let word = cursor.word else { return nil }
+    let start = members[place].field.rowStarts &+ SieveRows.bucket(of: word)
+    var row = pool.byte(at: start)
+    let end = pool.byte(at: start &+ 1)
+    while row < end {
+      let number = members[place].field.rows.lowerBound &+ Int(row)
+      if cursor.skip(rows[number], of: pool) { return number }
+      row &+= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,426 @@
+/// Says what the values of fields must be.
+extension SieveBuilder {
+  /// Says what the values of a field must be, other fields aside; false where that can't be said.
+  mutating func describe(
+    _ field: RecordField, as definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    if definition.kind == .any || field.isUnchecked {
+      return describeValues(field, as: definition, &sieve)
+    }
+    let known = definition.committedValues
+    let others = definition.rules.compactMap { rule -> ValueSchema? in
+      guard case .schema(let schema) = rule.check, !schema.takesAll(known) else { return nil }
+      return schema
+    }
+    guard describeValues(field, as: definition.withoutSchemas, &sieve) else { return false }
+    if others.isEmpty { return true }
+    innerFields.append(sieve)
+    (sieve.sort, sieve.inner) = (.validated, innerFields.count - 1)
+    sieve.schemas = schemas.count..<(schemas.count + others.count)
+    schemas += others
+    return true
+  }
+
+  mutating func describeValues(
+    _ field: RecordField, as definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    if definition.calculation != nil, !definition.isCalculatedFreely { return false }
+    if definition.kind == .any {
+      sieve.sort = .any
+      sieve.doubtsBlanks = definition.isBlankEmpty && definition.isRequired != .never
+      // What an empty field gives is right whatever the field says an empty one gives.
+      (sieve.takesNull, sieve.takesEmptyText) = (!sieve.isRequired, !sieve.isRequired)
+      sieve.skipsNull = definition.emptyValue != .omit
+      sieve.skipsEmptyText = definition.emptyValue == .empty
+      return addSchemas(of: definition, &sieve)
+    }
+    if definition.takesSeveral || definition.kind == .picker {
+      let isOpen = definition.choices.isEmpty || definition.manualEntry != nil
+      return isOpen
+        ? describeTypedRow(field, as: definition, &sieve)
+        : describeRows(field, as: definition, &sieve)
+    }
+    // Of what is not checked any draft is taken.
+    if field.isUnchecked { return describeTyped(definition, &sieve) }
+    if definition.kind == .date { return describeDate(definition, &sieve) }
+    switch definition.valueKind {
+    case .string: return describeText(definition, &sieve)
+    case .integer, .number: return describeNumber(definition, &sieve)
+    case .boolean:
+      sieve.sort = .flag
+      return definition.rules.allSatisfy { $0.check.isExpression } && definition.maxLength == nil
+    }
+  }
+
+  /// Adds the schemas of the rules of a field of any value; false where it has rules that are no expressions.
+  mutating func addSchemas(
+    of definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    let first = schemas.count
+    for rule in definition.rules {
+      switch rule.check {
+      // A value that is valid is right whether or not the rule holds just now.
+      case .schema(let schema): schemas.append(schema)
+      case .holds: sieve.doubtsNothing = true
+      case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf, .equals,
+        .before, .after, .validator:
+        return false
+      }
+    }
+    sieve.schemas = first..<schemas.count
+    return true
+  }
+
+  /// Whether an empty text passes whatever else is in the record.
+  func passesEmptyAnswer(_ field: RecordField) -> Bool {
+    if field.isUnchecked { return true }
+    var definition = field.definition
+    if definition.rules.contains(where: { $0.condition != nil || $0.check.isSchema }) {
+      return false
+    }
+    if !field.isJudgedAlone && !definition.rules.isEmpty { return false }
+    definition.draft = definition.emptyDraft
+    definition.isEmptyAnswer = true
+    return RuleCheck.failures(of: definition.rules, definition, .init(today: today)).isEmpty
+  }
+
+  /// Says what a picker takes into which any text may be typed.
+  mutating func describeTypedRow(
+    _ field: RecordField, as definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    let areTexts = definition.choices.allSatisfy { $0.value.string != nil && $0.canBeChosen }
+    guard !definition.takesSeveral, definition.valueKind == .string, areTexts,
+      !definition.hasConditionalRows
+    else { return false }
+    return field.isUnchecked
+      ? describeTyped(definition, &sieve) : describeText(definition, &sieve)
+  }
+
+  func describeTyped(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
+    switch definition.valueKind {
+    case .string: sieve.sort = .text
+    case .integer, .number: sieve.sort = .number
+    case .boolean: sieve.sort = .flag
+    }
+    return true
+  }
+
+  /// Says what a time is, or a date with one, where nothing bounds it.
+  mutating func describeTime(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard definition.minimumDate == nil, definition.maximumDate == nil,
+      definition.rules.allSatisfy({ $0.check.looksAtOthers })
+    else {
+      return false
+    }
+    let clock = Format.clockWithFraction
+    switch definition.mode {
+    case .time: return addMachine("^\(clock)$", byteLimit: .max, &sieve)
+    case .dateAndTime:
+      return addMachine(
+        "^\(Format.day)T\(clock)\(Format.anyOffset)$", byteLimit: .max, &sieve)
+    case .countDownTimer:
+      let time = "(\(Format.clock)|\(Format.shortClock)|\(Format.countdown))"
+      return addMachine("^\(time)$", byteLimit: .max, &sieve)
+    case .date: return false
+    }
+  }
+
+  mutating func describeDate(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard definition.valueKind == .string else { return false }
+    // Dates are ASCII, in which no unit counts more than the bytes.
+    sieve.mostUnits = Int(clamping: definition.maxLength ?? .max)
+    guard definition.mode == .date else { return describeTime(definition, &sieve) }
+    guard SieveDate.byteCount <= sieve.mostUnits else { return false }
+    sieve.sort = .date
+    var (lower, upper) = (UInt64.min, UInt64.max)
+    // The keys of days are not next to one another, so that the next number is between two of them.
+    func bound(_ bound: DateBound?, isUpper: Bool, isExclusive: Bool = false) -> Bool {
+      let date: CivilDate
+      switch bound {
+      case nil: return true
+      // Elsewhere it may be another day.
+      case .today? where definition.hasZone: return false
+      case .today?: date = today
+      case .fixed(.date(.date(let fixed)))?: date = fixed
+      case .fixed?: return false
+      // That is compared once all of a record is known.
+      case .field?: return isExclusive
+      }
+      guard let key = SieveDate.key(of: date) else { return false }
+      if isUpper {
+        upper = min(upper, isExclusive ? key - 1 : key)
+      } else {
+        lower = max(lower, isExclusive ? key + 1 : key)
+      }
+      return true
+    }
+    guard bound(definition.minimumDate, isUpper: false),
+      bound(definition.maximumDate, isUpper: true)
+    else { return false }
+    for rule in definition.rules {
+      switch rule.check {
+      case .minimum(let limit, let isExclusive):
+        guard bound(.fixed(limit), isUpper: false, isExclusive: isExclusive) else { return false }
+      case .maximum(let limit, let isExclusive):
+        guard bound(.fixed(limit), isUpper: true, isExclusive: isExclusive) else { return false }
+      case .after(let date):
+        guard bound(date, isUpper: false, isExclusive: true) else { return false }
+      case .before(let date):
+        guard bound(date, isUpper: true, isExclusive: true) else { return false }
+      case .equals, .holds: break
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .schema, .validator:
+        return false
+      }
+    }
+    guard lower <= upper else { return false }
+    sieve.dates = lower...upper
+    return true
+  }
+
+  mutating func describeRows(
+    _ field: RecordField, as definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    let rowLimit = definition.takesSeveral ? UInt64.bitWidth : Self.rowLimit
+    guard definition.choices.count <= rowLimit else { return false }
+    // What looks at others is looked at once the record is known.
+    let rules = definition.rules.filter { !$0.check.looksAtOthers }.map { $0.unconditional }
+    if !field.isUnchecked {
+      if rules.contains(where: { $0.check.validator != nil }) { return false }
+      let areOfRows =
+        rules.count == definition.rules.count && definition.maxLength == nil
+        && rules.allSatisfy { if case .oneOf = $0.check { true } else { false } }
+      if definition.takesSeveral, !areOfRows { return false }
+    }
+    sieve.sort = definition.takesSeveral ? .choices : .choice
+    let least = field.isUnchecked ? 0 : definition.minItems ?? 0
+    let most = field.isUnchecked ? .max : definition.maxItems ?? .max
+    guard least <= most else { return false }
+    // A text has no more of anything than an `Int` counts.
+    sieve.choiceCounts = Int(clamping: least)...Int(clamping: most)
+    sieve.takesTwins = !definition.hasUniqueRows || field.isUnchecked
+    var known: [Row] = []
+    var seen: Set<String> = []
+    var chosen = definition
+    // Conditions of rows are looked at once the record is known.
+    chosen.hasConditionalRows = false
+    for (number, choice) in definition.choices.enumerated() {
+      // A number may be a row's by its value and not be one by its text.
+      chosen.draft = .text(choice.text)
+      chosen.choices = [choice]
+      chosen.takesSeveral = false
+      let isFree =
+        field.isUnchecked
+        || RuleCheck.limitFailures(chosen, .init(today: today)).isEmpty
+          && RuleCheck.failures(of: rules, chosen, .init(today: today)).isEmpty
+      let value = definition.value(of: choice)
+      let json = value.json
+      // What stands first for a value is chosen by it.
+      if !seen.insert(json).inserted { continue }
+      guard isFree, value != .string(""), !json.contains("\\") else { continue }
+      known.append(Row(json: json, draft: choice.text, number: number))
+      if choice.isExclusive { sieve.exclusiveRows |= Self.bit(ofChoice: number) }
+    }
+    return add(known, &sieve)
+  }
+
+  /// Adds the rows that a value may be; false where there is no room for them.
+  mutating func add(_ known: [Row], _ sieve: inout SieveField) -> Bool {
+    let first = rows.count
+    if Self.bucketedRowLimit < known.count {
+      for row in known { add(row) }
+      sieve.rows = first..<rows.count
+      sieve.rowIndex = addIndex(of: known.map { Array($0.json.utf8) }, from: first)
+      return pool.count <= Self.poolByteLimit
+    }
+    var starts: [UInt8] = []
+    for bucket in 0..<SieveRows.bucketCount {
+      starts.append(UInt8(rows.count - first))
+      for row in known where SieveRows.bucket(of: row.json) == bucket {
+        add(row)
+      }
+    }
+    starts.append(UInt8(rows.count - first))
+    sieve.rows = first..<rows.count
+    sieve.rowStarts = append(starts).start
+    return true
+  }
+
+  mutating func add(_ row: Row) {
+    rows.append(append(row.json.utf8))
+    drafts.append(append(row.draft.utf8))
+    rowBits.append(Self.bit(ofChoice: row.number))
+  }
+
+  /// The bit of a row that is chosen beside others.
+  static func bit(ofChoice number: Int) -> UInt64 {
+    number < UInt64.bitWidth ? 1 &<< UInt64(number) : 0
+  }
+
+  /// Says which of some texts is right, of which rules let no other pass.
+  mutating func describe(
+    _ texts: [String], of definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard texts.count <= Self.rowLimit else { return false }
+    // What looks at others is looked at once the record is known.
+    let rules = definition.rules.filter { !$0.check.looksAtOthers }.map { $0.unconditional }
+    if rules.contains(where: { $0.check.validator != nil }) { return false }
+    sieve.sort = .choice
+    var known: [Row] = []
+    var seen: Set<ExactText> = []
+    for text in texts where !text.isEmpty && seen.insert(ExactText(text)).inserted {
+      let json = JSONValue.string(text).json
+      let typed = definition.with(.text(text))
+      let failures =
+        RuleCheck.limitFailures(typed, .init(today: today))
+        + RuleCheck.failures(of: rules, typed, .init(today: today))
+      if typed.isUnanswered || !failures.isEmpty || json.contains("\\") { continue }
+      known.append(Row(json: json, draft: text, number: known.count))
+    }
+    return add(known, &sieve)
+  }
+
+  mutating func describeText(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    let allowed = definition.rules.compactMap { rule -> [String]? in
+      if case .oneOf(let values) = rule.check { values } else { nil }
+    }
+    if let first = allowed.first { return describe(first, of: definition, &sieve) }
+    sieve.sort = .text
+    sieve.mostUnits = Int(clamping: definition.maxLength ?? .max)
+    sieve.unit = definition.lengthUnit
+    sieve.asksVisible = definition.isBlankEmpty
+    for rule in definition.rules {
+      switch rule.check {
+      case .maxLength(let limit): sieve.mostUnits = min(sieve.mostUnits, Int(clamping: limit))
+      case .minLength(let limit):
+        sieve.leastUnits = max(sieve.leastUnits, Int(clamping: limit))
+      case .pattern(let pattern, _):
+        guard addMachine(pattern, byteLimit: .max, &sieve) else { return false }
+      case .format(let format):
+        guard let known = format.plainSight,
+          addMachine(known.pattern, byteLimit: known.byteLimit, &sieve)
+        else { return false }
+      case .equals, .holds: break
+      case .minimum, .maximum, .step, .oneOf, .before, .after, .schema, .validator: return false
+      }
+    }
+    // A machine that says all of it reads the bytes on the way to their end.
+    if sieve.asksVisible || sieve.unit == .words && sieve.leastUnits != 0 { sieve.sort = .text }
+    return true
+  }
+
+  mutating func describeNumber(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard definition.scale == .number else { return false }
+    sieve.sort = definition.valueKind == .integer ? .integer : .number
+    sieve.mostUnits = Int(clamping: definition.maxLength ?? .max)
+    let numbers = SieveNumber.Limits(definition.rules)
+    sieve.places = numbers.places
+    for rule in definition.rules {
+      switch rule.check {
+      case .minimum(.number(let limit), let isExclusive):
+        let limit = numbers.units(of: limit)
+        sieve.least = max(
+          sieve.least, limit.isExact && !isExclusive ? limit.floor : limit.floor + 1)
+        sieve.leastBetween = max(
+          sieve.leastBetween, limit.isExact ? limit.floor : limit.floor + 1)
+      case .maximum(.number(let limit), let isExclusive):
+        let limit = numbers.units(of: limit)
+        sieve.most = min(sieve.most, limit.isExact && isExclusive ? limit.floor - 1 : limit.floor)
+        sieve.mostBetween = min(sieve.mostBetween, limit.floor - 1)
+      case .step(let step, let base):
+        guard case nil = base else { return false }
+        let step = numbers.units(of: step)
+        guard step.isExact, 0 < step.floor, step.floor < SieveNumber.Limits.end, sieve.step == 0
+        else { return false }
+        sieve.step = step.floor
+      case .equals, .holds: break
+      case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .oneOf, .before, .after,
+        .schema, .validator:
+        return false
+      }
+    }
+    return true
+  }
+
+  mutating func addMachine(
+    _ source: String, byteLimit: Int, _ sieve: inout SieveField
+  ) -> Bool {
+    (try? Pattern(source)).map { addMachine($0, byteLimit: byteLimit, &sieve) } ?? false
+  }
+
+  /// Adds a pattern that a text has to match; a longer one than the limit is looked at closely.
+  mutating func addMachine(
+    _ pattern: Pattern, byteLimit: Int, _ sieve: inout SieveField
+  ) -> Bool {
+    guard let tables = PatternTable(pattern).map(SieveMachineTables.init),
+      pool.count + tables.byteCount <= Self.poolByteLimit
+    else { return false }
+    let first = sieve.machines.isEmpty ? machines.count : sieve.machines.lowerBound
+    machines.append(tables.append(to: &pool))
+    sieve.machines = first..<machines.count
+    sieve.sort = sieve.machines.count == 1 ? .pattern : .text
+    sieve.mostUnits = min(sieve.mostUnits, byteLimit)
+    return true
+  }
+}
+
+extension RecordField {
+  /// A rule of it that is no comparison holds under a condition that looks at the record.
+  var hasWaivers: Bool { isDependent && !definition.waivers.isEmpty }
+}
+
+extension FieldDefinition {
+  /// The conditions of rules that look at the draft alone.
+  var waivers: [Condition] {
+    rules.compactMap { $0.check.looksAtOthers ? nil : $0.condition }
+  }
+
+  /// The same without the rules that have schemas.
+  fileprivate var withoutSchemas: FieldDefinition {
+    var definition = self
+    definition.liveRules.removeAll { $0.check.isSchema }
+    definition.endEditingRules.removeAll { $0.check.isSchema }
+    return definition
+  }
+
+  /// What is known of the values that its drafts commit, empty ones aside.
+  fileprivate var committedValues: ValueSchema.Values {
+    if takesSeveral {
+      return ValueSchema.Values(
+        types: .array, elements: choices.map { value(of: $0) },
+        differ: hasUniqueRows && manualEntry == nil)
+    }
+    // What a row may be is known by its value.
+    if !choices.isEmpty { return ValueSchema.Values(types: []) }
+    switch valueKind {
+    case .string: return ValueSchema.Values(types: .string)
+    case .number: return ValueSchema.Values(types: .number)
+    case .integer: return ValueSchema.Values(types: .integer)
+    case .boolean: return ValueSchema.Values(types: .boolean)
+    }
+  }
+
+  /// The same without these rules.
+  var withUnconditionalRules: FieldDefinition {
+    var definition = self
+    definition.liveRules.removeAll { !$0.check.looksAtOthers && $0.condition != nil }
+    definition.endEditingRules.removeAll { !$0.check.looksAtOthers && $0.condition != nil }
+    return definition
+  }
+}
+
+extension Rule {
+  /// The same, which always holds.
+  fileprivate var unconditional: Rule {
+    var rule = self
+    rule.condition = nil
+    return rule
+  }
+}
