@@ -55,6 +55,13 @@ class Rows:
         yield self._row("one field equal to another", self._more(
             _entry("again", validation={"live": [{"equals": "email"}]})),
             change=lambda record, _: record.update(again=record["email"]), has_peer=False)
+        photo = {"key": "photo", "kind": "any", "label": "Photo"}
+        yield self._row("any value, at which a condition looks", self._more(
+            photo, _entry("caption", required={"when": {"key": "photo", "filled": True}})),
+            change=lambda record, number: record.update(photo={"size": number}, caption="me"), has_peer=False)
+        yield self._row("a rule that holds while a condition does", self._more(_entry("note", validation={
+            "live": [{"pattern": "^[0-9]+$", "when": {"key": "country", "is": "Kenya"}}]})),
+            change=lambda record, _: record.update(note="41" if record["country"] == "Kenya" else "by mail"), has_peer=False)
         yield self._row("three expressions: a product, a rule and a condition", self._more(
             _entry("count", value="integer", validation={"live": [{"expression": "{count} <= {price} + 9"}]}),
             _entry("price", value="number"),
@@ -110,6 +117,14 @@ class Rows:
                           lambda number: f"2026-02-{number % 28 + 1:02}T{number // 60 % 24:02}:{number % 60:02}:00Z")
         yield self._added("any value", {"key": "photo", "kind": "any", "label": "Photo"}, {},
                           lambda number: {"name": f"{number}.png", "size": number})
+        yield self._added("several numbers of a picker", {
+            "key": "ratings", "kind": "picker", "label": "Ratings", "multiple": True, "data": [1, 2, 3, 4, 5]},
+            {"type": "array", "items": {"enum": [1, 2, 3, 4, 5]}, "uniqueItems": True}, lambda number: [number % 5 + 1])
+        either = {"anyOf": [{"type": "integer"}, {"type": "string"}]}
+        yield self._added("a number or a text, by a schema", _entry("room", value="integer", lenient=True, validation={
+            "live": [{"schema": either}]}), either, lambda number: number)
+        yield self._added("a secret", _entry("code", secure=True, maxLength=9), {"type": "string", "maxLength": 9},
+                          lambda number: f"c{number}")
         yield self._row("a text of 3 kB", self._with("bio", maxLength=9000), self._properties(
             {"bio": {"type": "string", "maxLength": 9000}}),
             change=lambda record, _: record.update(bio=record["bio"] * 25), is_as_plain=True)
