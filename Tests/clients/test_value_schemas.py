@@ -343,6 +343,36 @@ def test_what_an_empty_field_commits_is_right_whatever_its_schema_says(
     assert schemas.read(exported)[0]["fields"] == document["fields"]
 
 
+@pytest.mark.parametrize("required", [False, True])
+def test_a_schema_beside_a_kind_is_exported_once_and_takes_what_an_empty_field_gives(
+    schemas: Schemas, fieldd: str, required: bool
+) -> None:
+    document = form({"type": "string", "maxLength": 3}, "entry", required=required)
+    exported, _ = schemas.write(document)
+    taken = [problems(schemas, document, it) == [] for it in ("abc", "abcd", None, 1)]
+    assert taken == [True, False, not required, False]
+    assert [validator(exported).is_valid({"v": it}) for it in ("abc", "abcd", None, 1)] == taken
+    command = [fieldd, "convert", "--quiet", "--from", "fields", "--to", "json-schema", "-"]
+    done = subprocess.run(command, input=json.dumps(document), capture_output=True, text=True, check=True)
+    json.loads(done.stdout, object_pairs_hook=members_that_differ)
+
+
+def members_that_differ(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of which no name stands in the text twice."""
+    assert len(dict(members)) == len(members), members
+    return dict(members)
+
+
+def test_a_rule_under_a_condition_takes_what_an_empty_field_gives(schemas: Schemas) -> None:
+    document = form({"type": "object"})
+    document["fields"][0]["validation"]["endEditing"][0]["when"] = {"key": "k", "is": "x"}
+    document["fields"].append({"key": "k", "kind": "entry", "label": "K"})
+    exported, _ = schemas.write(document)
+    assert "anyOf" not in exported["properties"]["v"]
+    for record in [{"k": key, "v": value} for key in ("x", "y") for value in (None, {}, 1)]:
+        assert validator(exported).is_valid(record) == schemas.takes(document, record), record
+
+
 def test_an_empty_text_is_no_list(schemas: Schemas) -> None:
     document = {
         "fields": [

@@ -99,7 +99,7 @@ extension JSONSchemaExport {
       lose("/minItems", "A list that may be empty, and if it is not has a least length")
     }
     if let limit = definition.maxItems { members.append(.init("maxItems", .integer(limit))) }
-    for member in schemas.flatMap({ part(of: $0) }) { add(member, to: &members) }
+    for member in schemas.flatMap({ rule(of: $0) }) { add(member, to: &members) }
     return members
   }
 }

@@ -98,7 +98,7 @@ extension JSONSchemaExport {
         lose(step, "Nothing says which values there are within a value")
         return []
       }
-      return part(of: schema)
+      return rule(of: schema)
     case .validator: break
     }
     return []

@@ -453,7 +453,7 @@ extension JSONSchemaExport {
 
   private mutating func content() -> [JSONValue.Member] {
     // Whatever stands there has to be valid in that.
-    if let schema = schemaOfAll { return takingNothing(part(of: schema)) }
+    if let schema = schemaOfAll { return rule(of: schema) }
     switch definition.kind {
     case .picker: return definition.takesSeveral ? severalRows() : rows()
     case .any: return anything()
@@ -462,8 +462,9 @@ extension JSONSchemaExport {
       return date()
     case .entry, .area, nil:
       loseEmptyText()
-      let members = limitingIntegers(
-        typed(definition.valueKind.rawValue) + refusingEmptyText(rules()))
+      var members = typed(definition.valueKind.rawValue)
+      for member in refusingEmptyText(rules()) { add(member, to: &members) }
+      members = limitingIntegers(members)
       if definition.kind != returningKind(members) {
         lose(
           "/kind", "A schema does not tell which kind of field it is", as: .presentationOnly)
@@ -476,19 +477,14 @@ extension JSONSchemaExport {
   private mutating func anything() -> [JSONValue.Member] {
     var members = rules()
     if definition.isRequired == .always { add(Self.something, to: &members) }
-    return takingNothing(members)
+    return members
   }
 
-  /// Adds to what is asked of a value those that an empty field stands for, which need not be valid in the
-  /// schemas of its rules.
-  private func takingNothing(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+  /// What a rule with a schema asks of a value: what an empty field stands for need not be valid in it.
+  mutating func rule(of schema: ValueSchema) -> [JSONValue.Member] {
+    let members = part(of: schema)
     guard let emptyValue, emptyValue != .omit else { return members }
-    let refused = definition.emptyValues.filter { value in
-      definition.rules.contains { rule in
-        guard case .schema(let schema) = rule.check else { return false }
-        return schema.failure(ofText: value.json) != nil
-      }
-    }
+    let refused = definition.emptyValues.filter { schema.failure(ofText: $0.json) != nil }
     if refused.isEmpty { return members }
     let nothing: JSONValue =
       refused.count == 1 ? ["const": refused[0]] : ["enum": .array(refused)]
