@@ -82,13 +82,10 @@ package struct RecordJudge: Sendable {
   private mutating func judgeEach(
     of lines: inout RecordLines.Progress, _ bytes: [UInt8]
   ) -> (Range<Int>, RecordLines.Said)? {
-    let wantsEach = lines.wantsEach
-    lines.wantsEach = true
-    defer { lines.wantsEach = wantsEach }
-    while let range = sieve.sift(&lines, of: bytes, into: &sifted) {
+    while let range = sieve.sift(&lines, of: bytes, stoppingAtEach: true, into: &sifted) {
       let verdict =
         sifted.isEmpty ? completed(RecordVerdict(), bytes, range) : judgeSifted(bytes, range)
-      if wantsEach || !verdict.isPlain { return (range, .verdict(verdict)) }
+      if lines.wantsEach || !verdict.isPlain { return (range, .verdict(verdict)) }
       sifted.clear()
     }
     return nil

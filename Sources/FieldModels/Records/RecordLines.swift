@@ -15,7 +15,7 @@ package struct RecordLines: Sendable {
     var position: Int
     let end: Int
     /// Records of which nothing is to be said are wanted as well.
-    var wantsEach: Bool
+    let wantsEach: Bool
     /// How many lines have ended, and how many of them before the last record.
     var lineIndex = 0
     var recordLineIndex = 0

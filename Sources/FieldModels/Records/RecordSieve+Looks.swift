@@ -28,7 +28,7 @@ extension RecordSieve {
     if members[place].inner != -1 {
       let start = cursor.index
       let look = lookAgain(at: &cursor, members[place].inner, into: &sifted)
-      return look == .right ? Look(isValid(start..<cursor.index, in: cursor, of: place)) : look
+      return heldToSchemas(look, from: start, in: cursor, of: place)
     }
     switch cursor.first {
     case UInt8(ascii: "\""): return lookAtString(&cursor, place, into: &sifted)
@@ -47,22 +47,25 @@ extension RecordSieve {
     }
     let start = cursor.index
     let look = lookAtAnything(&cursor, place)
+    return heldToSchemas(look, from: start, in: cursor, of: place)
+  }
+
+  /// What a value from somewhere on is that was passed, once it is held to the schemas of its field; of any value
+  /// what the field commits where it is empty is right.
+  func heldToSchemas(
+    _ look: Look, from start: Int, in cursor: SieveCursor, of place: Int
+  ) -> Look {
     if look != .right || members[place].field.schemas.isEmpty { return look }
-    return Look(isValid(start..<cursor.index, in: cursor, of: place))
-  }
-
-  /// Whether a value that was passed is valid in the schemas of a field of any value; what the field commits where it
-  /// is empty is.
-  func isValid(_ value: Range<Int>, in cursor: SieveCursor, of place: Int) -> Bool {
     let bytes = unsafe Array(
-      UnsafeBufferPointer(start: cursor.address(of: value.lowerBound), count: value.count))
-    if members[place].field.skipsNull, bytes.first == UInt8(ascii: "n") { return true }
-    if members[place].field.skipsEmptyText, bytes == Self.emptyText { return true }
+      UnsafeBufferPointer(start: cursor.address(of: start), count: cursor.index &- start))
+    if members[place].field.skipsNull, bytes.first == UInt8(ascii: "n") { return .right }
+    if members[place].field.skipsEmptyText, bytes == Self.emptyText { return .right }
     let tree = JSONTree(reading: bytes)
-    return members[place].field.schemas.allSatisfy { schemas[$0].failure(of: tree, 0) == nil }
+    return Look(
+      members[place].field.schemas.allSatisfy { schemas[$0].failure(of: tree, 0) == nil })
   }
 
-  static let emptyText = Array("\"\"".utf8)
+  private static let emptyText = Array("\"\"".utf8)
 
   /// Passes any JSON; what counts as no answer is looked at closely where one must be.
   func lookAtAnything(_ cursor: inout SieveCursor, _ place: Int) -> Look {

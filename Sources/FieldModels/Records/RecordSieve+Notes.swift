@@ -32,9 +32,9 @@ extension RecordSieve {
     let shows = members[place].field.shows
     if members[place].inner != -1, shows != .anything {
       let look = look(at: &cursor, members[place].inner, into: &sifted, noting: &note)
-      if look != .right || isValid(start..<cursor.index, in: cursor, of: place) { return look }
-      note.isDoubtful = shows != .nothing
-      return .doubtful
+      let held = heldToSchemas(look, from: start, in: cursor, of: place)
+      if held != look { note.isDoubtful = shows != .nothing }
+      return held
     }
     note.state = .filled
     if shows == .anything {

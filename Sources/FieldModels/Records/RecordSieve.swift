@@ -13,7 +13,7 @@ package final class RecordSieve: Sendable {
   /// The first is the record itself.
   let objects: SieveTable<SieveObject>
   let members: SieveTable<SieveMember>
-  let lists: SieveTable<SieveList>
+  private let lists: SieveTable<SieveList>
   let machines: SieveTable<SieveMachine>
   let schemas: [ValueSchema]
   let rows: SieveTable<SievePool.Stretch>
@@ -22,7 +22,7 @@ package final class RecordSieve: Sendable {
   let rowBits: SieveTable<UInt64>
   /// The words of bits of the objects: which members have to be there.
   private let required: SieveTable<UInt64>
-  let index: SieveTable<Int>
+  private let index: SieveTable<Int>
   private let unique: SieveTable<SieveUnique>
   private let columns: SieveTable<SieveColumn>
   private let plan: SievePlan
@@ -90,11 +90,14 @@ package final class RecordSieve: Sendable {
   ///   - lines: where to begin; takes where it stops: behind a record with doubts, or behind any if
   ///     each is wanted, before what is to be looked at closely, or at the end
   ///   - text: the bytes in which they are
+  ///   - isEach: whether it stops behind any record in any case
   ///   - sifted: takes what to look at closely
   /// - Returns: the record behind which it stops
-  func sift(_ lines: inout RecordLines.Progress, of text: [UInt8], into sifted: inout Sifted)
-    -> Range<Int>?
-  {
+  func sift(
+    _ lines: inout RecordLines.Progress, of text: [UInt8], stoppingAtEach isEach: Bool = false,
+    into sifted: inout Sifted
+  ) -> Range<Int>? {
+    let stops = lines.wantsEach || isEach
     precondition(0 <= lines.position && lines.end <= text.count)
     sifted.prepare(size)
     return unsafe text.withUnsafeBufferPointer { bytes in
@@ -110,7 +113,7 @@ package final class RecordSieve: Sendable {
         lines.recordLineIndex = lines.lineIndex
         lines.lineIndex += lineCount
         lines.recordCount += 1
-        if lines.wantsEach || !sifted.isEmpty { return start..<close }
+        if stops || !sifted.isEmpty { return start..<close }
       }
       sifted.clear()
       return nil
@@ -339,7 +342,7 @@ package final class RecordSieve: Sendable {
     return true
   }
 
-  func sift(
+  private func sift(
     _ cursor: inout SieveCursor, entriesOf number: Int, into sifted: inout Sifted
   ) -> Bool {
     guard cursor.skip(UInt8(ascii: "[")) else { return false }
@@ -374,7 +377,7 @@ package final class RecordSieve: Sendable {
   }
 
   /// Looks at an entry that is a value, the member of an object with nothing else in it.
-  func sift(
+  private func sift(
     _ cursor: inout SieveCursor, value member: Int, of object: Int, into sifted: inout Sifted
   ) -> Bool {
     let start = cursor.index

@@ -186,8 +186,7 @@ extension SieveBuilder {
   ) -> Bool {
     let rowLimit = definition.takesSeveral ? UInt64.bitWidth : Self.rowLimit
     guard definition.choices.count <= rowLimit else { return false }
-    // What looks at others is looked at once the record is known.
-    let rules = definition.rules.filter { !$0.check.looksAtOthers }.map { $0.unconditional }
+    let rules = definition.rulesOfDraft
     if !field.isUnchecked {
       if rules.contains(where: { $0.check.validator != nil }) { return false }
       let areOfRows =
@@ -212,10 +211,7 @@ extension SieveBuilder {
       chosen.draft = .text(choice.text)
       chosen.choices = [choice]
       chosen.takesSeveral = false
-      let isFree =
-        field.isUnchecked
-        || RuleCheck.limitFailures(chosen, .init(today: today)).isEmpty
-          && RuleCheck.failures(of: rules, chosen, .init(today: today)).isEmpty
+      let isFree = field.isUnchecked || passes(chosen, rules)
       let value = definition.value(of: choice)
       let json = value.json
       // What stands first for a value is chosen by it.
@@ -265,8 +261,7 @@ extension SieveBuilder {
     _ texts: [String], of definition: FieldDefinition, _ sieve: inout SieveField
   ) -> Bool {
     guard texts.count <= Self.rowLimit else { return false }
-    // What looks at others is looked at once the record is known.
-    let rules = definition.rules.filter { !$0.check.looksAtOthers }.map { $0.unconditional }
+    let rules = definition.rulesOfDraft
     if rules.contains(where: { $0.check.validator != nil }) { return false }
     sieve.sort = .choice
     var known: [Row] = []
@@ -274,13 +269,17 @@ extension SieveBuilder {
     for text in texts where !text.isEmpty && seen.insert(ExactText(text)).inserted {
       let json = JSONValue.string(text).json
       let typed = definition.with(.text(text))
-      let failures =
-        RuleCheck.limitFailures(typed, .init(today: today))
-        + RuleCheck.failures(of: rules, typed, .init(today: today))
-      if typed.isUnanswered || !failures.isEmpty || json.contains("\\") { continue }
+      if typed.isUnanswered || !passes(typed, rules) || json.contains("\\") { continue }
       known.append(Row(json: json, draft: text, number: known.count))
     }
     return add(known, &sieve)
+  }
+
+  /// Whether the draft of a field passes its limits and some rules.
+  private func passes(_ definition: FieldDefinition, _ rules: [Rule]) -> Bool {
+    let surroundings = RuleCheck.Surroundings(today: today)
+    return RuleCheck.limitFailures(definition, surroundings).isEmpty
+      && RuleCheck.failures(of: rules, definition, surroundings).isEmpty
   }
 
   mutating func describeText(
@@ -373,20 +372,37 @@ extension SieveBuilder {
 
 extension RecordField {
   /// A rule of it that is no comparison holds under a condition that looks at the record.
-  var hasWaivers: Bool { isDependent && !definition.waivers.isEmpty }
+  var hasRulesUnderConditions: Bool { isDependent && !definition.ruleConditions.isEmpty }
 }
 
 extension FieldDefinition {
   /// The conditions of rules that look at the draft alone.
-  var waivers: [Condition] {
+  var ruleConditions: [Condition] {
     rules.compactMap { $0.check.looksAtOthers ? nil : $0.condition }
   }
 
+  /// The rules that look at the draft alone, as if they always held; the others are looked at once the record is
+  /// known.
+  fileprivate var rulesOfDraft: [Rule] {
+    rules.filter { !$0.check.looksAtOthers }.map { rule in
+      var rule = rule
+      rule.condition = nil
+      return rule
+    }
+  }
+
   /// The same without the rules that have schemas.
-  fileprivate var withoutSchemas: FieldDefinition {
+  fileprivate var withoutSchemas: FieldDefinition { without { $0.check.isSchema } }
+
+  /// The same without the rules that look at the draft alone and hold under a condition.
+  var withUnconditionalRules: FieldDefinition {
+    without { !$0.check.looksAtOthers && $0.condition != nil }
+  }
+
+  private func without(_ isOne: (Rule) -> Bool) -> FieldDefinition {
     var definition = self
-    definition.liveRules.removeAll { $0.check.isSchema }
-    definition.endEditingRules.removeAll { $0.check.isSchema }
+    definition.liveRules.removeAll(where: isOne)
+    definition.endEditingRules.removeAll(where: isOne)
     return definition
   }
 
@@ -405,22 +421,5 @@ extension FieldDefinition {
     case .integer: return ValueSchema.Values(types: .integer)
     case .boolean: return ValueSchema.Values(types: .boolean)
     }
-  }
-
-  /// The same without these rules.
-  var withUnconditionalRules: FieldDefinition {
-    var definition = self
-    definition.liveRules.removeAll { !$0.check.looksAtOthers && $0.condition != nil }
-    definition.endEditingRules.removeAll { !$0.check.looksAtOthers && $0.condition != nil }
-    return definition
-  }
-}
-
-extension Rule {
-  /// The same, which always holds.
-  fileprivate var unconditional: Rule {
-    var rule = self
-    rule.condition = nil
-    return rule
   }
 }

@@ -155,9 +155,9 @@ extension SieveBuilder {
     comparisons += own
     let firstClaim = claims.count
     claims += ownClaims
-    let ownWaivers = definition.waivers.map { clause(.when($0), of: field, in: form) }
-    let firstWaiver = waivers.count
-    waivers += ownWaivers
+    let ownRuleConditions = definition.ruleConditions.map { clause(.when($0), of: field, in: form) }
+    let firstRuleCondition = ruleConditions.count
+    ruleConditions += ownRuleConditions
     let firstRow = offeredRows.count
     if definition.hasConditionalRows {
       for choice in definition.choices where choice.visibility.isConditional {
@@ -179,7 +179,7 @@ extension SieveBuilder {
         isPresent: isPartial ? .never : clause(definition.presence, of: field, in: form),
         keepsHidden: definition.hiddenValue == .keep,
         comparisons: first..<comparisons.count, claims: firstClaim..<claims.count,
-        waivers: firstWaiver..<waivers.count,
+        ruleConditions: firstRuleCondition..<ruleConditions.count,
         rows: firstRow..<offeredRows.count, isOpaque: isOpaque,
         calculation: calculation(of: field, in: form)))
   }
@@ -261,7 +261,7 @@ extension SieveBuilder {
       case .isFilled, .isGreater, .isLess: return condition
       }
       condition.holdsForNothing = texts.containsExactly("")
-      condition.date = rowBits(of: texts, in: other)
+      condition.rows = rowBits(of: texts, in: other)
       return condition
     }
     switch test {

@@ -1,17 +1,17 @@
 /// Makes of a form what a record must be to be right in plain sight.
 struct SieveBuilder {
-  var fields: [SieveField] = []
+  private var fields: [SieveField] = []
   /// What is right while no condition of a rule holds, by the numbers of the fields.
-  var looseFields: [Int: SieveField] = [:]
+  private var looseFields: [Int: SieveField] = [:]
   /// What values must be that are then held to schemas.
   var innerFields: [SieveField] = []
-  var objects: [SieveObject] = []
+  private(set) var objects: [SieveObject] = []
   /// For each word of bits of the objects' members those that have to be there.
-  var required: [UInt64] = []
+  private(set) var required: [UInt64] = []
   /// Members by the hashes of their names (`ByteHash`); -1 where there is none.
-  var index: [Int] = []
-  var members: [SieveMember] = []
-  var lists: [SieveList] = []
+  private(set) var index: [Int] = []
+  private(set) var members: [SieveMember] = []
+  private(set) var lists: [SieveList] = []
   var machines: [SieveMachine] = []
   var schemas: [ValueSchema] = []
   var rows: [SievePool.Stretch] = []
@@ -27,12 +27,12 @@ struct SieveBuilder {
   var comparisons: [SieveComparison] = []
   var offeredRows: [SieveRow] = []
   var claims: [SieveClaim] = []
-  var waivers: [SieveClause] = []
+  var ruleConditions: [SieveClause] = []
   var terms: [SieveTerm] = []
   var conditions: [SieveCondition] = []
   var texts: [SievePool.Stretch] = []
-  var unique: [SieveUnique] = []
-  var columns: [SieveColumn] = []
+  private(set) var unique: [SieveUnique] = []
+  private(set) var columns: [SieveColumn] = []
   let notes: SieveNotes
   let today: CivilDate
   let isPartial: Bool
@@ -94,7 +94,7 @@ struct SieveBuilder {
       sieve.takesEmptyText = passesEmptyAnswer(field)
       sieve.showsEmptyText = notes.lookedAt.contains(field.number)
     }
-    if field.asksNobody, field.hasWaivers {
+    if field.asksNobody, field.hasRulesUnderConditions {
       var loose = sieve
       if describe(field, as: definition.withUnconditionalRules, &loose) {
         looseFields[field.number] = loose
@@ -246,7 +246,7 @@ struct SieveBuilder {
   }
 
   /// Adds a table in which the members of the last object are looked up, where they are more than few.
-  mutating func addIndex(of names: [String]) {
+  private mutating func addIndex(of names: [String]) {
     guard Self.fewNames < names.count else { return }
     let object = objects.count - 1
     // As they stand between quotes if nothing in them is escaped.

@@ -52,7 +52,7 @@ struct SieveDependent: Sendable {
   /// The rules that are expressions, by their numbers.
   var claims: Range<Int>
   /// The conditions of its other rules, by the numbers of clauses.
-  var waivers: Range<Int>
+  var ruleConditions: Range<Int>
   /// The rows, by their numbers, that are offered while conditions hold.
   var rows: Range<Int>
   /// It takes more than a look to say whether it is right.
@@ -103,6 +103,8 @@ struct SieveCondition: Sendable {
   var note = 0
   var number = SieveNumber(0)
   var date: UInt64 = 0
+  /// The rows that it asks for, as bits.
+  var rows: UInt64 = 0
   /// The term, by its number.
   var term = 0
   /// It holds for an empty field.
@@ -119,7 +121,7 @@ struct SieveCondition: Sendable {
     case isFilled, isEmpty
     /// The draft is one of some texts, or none of them.
     case isAmong, isNotAmong
-    /// One of some rows is chosen of several, as the bits of the date say, or none of them is.
+    /// One of some rows is chosen of several, or none of them is.
     case isChosen, isNotChosen
     /// On the scale of numbers, and of days.
     case isGreater, isLess, isLater, isEarlier
@@ -147,7 +149,7 @@ struct SievePlan: ~Copyable {
   private let rows: SieveTable<SieveRow>
   private let claims: SieveTable<SieveClaim>
   let terms: SieveTable<SieveTerm>
-  private let waivers: SieveTable<SieveClause>
+  private let ruleConditions: SieveTable<SieveClause>
   private let conditions: SieveTable<SieveCondition>
   private let texts: SieveTable<SievePool.Stretch>
 
@@ -159,7 +161,7 @@ struct SievePlan: ~Copyable {
     rows = SieveTable(builder.offeredRows)
     claims = SieveTable(builder.claims)
     terms = SieveTable(builder.terms)
-    waivers = SieveTable(builder.waivers)
+    ruleConditions = SieveTable(builder.ruleConditions)
     conditions = SieveTable(builder.conditions)
     texts = SieveTable(builder.texts)
   }
@@ -313,7 +315,8 @@ struct SievePlan: ~Copyable {
       }
       if !field.keepsHidden, holds(field.isVisible, in: scratch, of: pool) != .yes { return false }
       if note.isLoose,
-        !field.waivers.allSatisfy({ holds(waivers[$0], in: scratch, of: pool) == .no })
+        !field.ruleConditions.allSatisfy({ holds(ruleConditions[$0], in: scratch, of: pool) == .no }
+        )
       {
         return false
       }
@@ -397,7 +400,7 @@ struct SievePlan: ~Copyable {
     case .isFilled: return SieveTruth(!isEmpty)
     case .isEmpty: return SieveTruth(isEmpty)
     case .isChosen, .isNotChosen:
-      let isChosen = isEmpty ? condition.holdsForNothing : note.rows & condition.date != 0
+      let isChosen = isEmpty ? condition.holdsForNothing : note.rows & condition.rows != 0
       return SieveTruth(isChosen == (condition.sort == .isChosen))
     default: break
     }

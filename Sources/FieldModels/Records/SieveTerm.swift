@@ -436,9 +436,8 @@ extension SievePlan {
     _ value: SieveValue, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveValue {
     switch value {
-    case .unknown, .nothing, .number, .day: return value
+    case .unknown, .nothing, .number, .day, .place: return value
     case .flag, .compound: return .nothing
-    case .place: return value
     case .draft(let note):
       let note = scratch[note: note]
       return note.decimal.map { .number($0) } ?? (note.isSurelyNoNumber ? .nothing : .unknown)
