@@ -19,13 +19,16 @@ package struct Editor: Sendable {
   ///   - locale: The language of whoever reads; English unless given.
   ///   - isCommented: Whether the document may hold comments.
   ///   - form: The form that the document is a record of, which is open too; nil for a form.
+  ///   - file: The name of the document, if that is to say what it is.
+  ///   - record: A record of the document that is open too.
   package init(
     _ text: String, encoding: PositionEncoding = .utf16, capabilities: String? = nil,
-    locale: String? = nil, isCommented: Bool = false, recordOf form: String? = nil
+    locale: String? = nil, isCommented: Bool = false, recordOf form: String? = nil,
+    named file: String? = nil, with record: String? = nil
   ) {
     self.text = ClientText(text, encoding: encoding)
     let stem = form == nil ? "file:///a.fields.json" : "file:///a.values.json"
-    name = isCommented ? stem + "c" : stem
+    name = file.map { "file:///" + $0 } ?? (isCommented ? stem + "c" : stem)
     connection = SpokenConnection(
       validators: ["taken": { _, _ in }, "evenLength": { _, _ in }])
     if let capabilities {
@@ -37,6 +40,7 @@ package struct Editor: Sendable {
     }
     if let form { open(form, as: "file:///a.fields.json") }
     open(text, as: name)
+    if let record { open(record, as: "file:///b.values.json") }
   }
 
   private mutating func open(_ text: String, as uri: String) {

@@ -7,6 +7,8 @@ package struct ConversionPlaces: Sendable {
   /// What is in each object and list, so that a place costs what its path does, however much is
   /// around it.
   private var nodes: [Step: Int] = [:]
+  /// The last line of the block that each line begins, once somebody asks.
+  private var lastLines: [Int] = []
 
   /// A member or an element of the value at a node.
   private struct Step: Hashable {
@@ -38,8 +40,11 @@ package struct ConversionPlaces: Sendable {
   }
 
   private func node(at path: Substring) -> Int? {
-    guard let steps = JSONPointer.steps(of: String(path)) else { return nil }
-    return steps.reduce(0) { node, step in
+    JSONPointer.steps(of: String(path)).flatMap { node(at: $0[...]) }
+  }
+
+  private func node(at steps: ArraySlice<String>) -> Int? {
+    steps.reduce(0) { node, step in
       node.flatMap { nodes[Step(parent: $0, name: step)] }
     }
   }
@@ -63,6 +68,52 @@ package struct ConversionPlaces: Sendable {
       guard let slash = path.lastIndex(of: "/") else { return nil }
       path = path[..<slash]
     }
+  }
+
+  /// All of a part of the source that something was made of: a value with the name that an object has it by,
+  /// or a line with the deeper ones below it; and the first line of that.
+  package mutating func part(at path: String) -> (whole: Range<Int>, firstLine: Range<Int>)? {
+    let whole: Range<Int>
+    if let start = start(ofLine: path) {
+      let line = text.position(atByteOffset: start, encoding: .utf8).lineIndex
+      whole = start..<max(start, text.lineRange(at: lastLine(ofBlockAt: line)).upperBound)
+    } else if let tree, let steps = JSONPointer.steps(of: path),
+      let node = self.node(at: steps[...]),
+      let outer = self.node(at: steps.dropLast())
+    {
+      // The name of a member is the node before its value; an element of a list has none.
+      let isNamed = outer != node && tree[outer].kind == .object
+      whole = tree[isNamed ? node - 1 : node].span.lowerBound..<tree[node].span.upperBound
+    } else {
+      return nil
+    }
+    let lineEnd = toLineEnd(whole.lowerBound).upperBound
+    return (whole, whole.lowerBound..<min(whole.upperBound, lineEnd))
+  }
+
+  /// The last of the lines that are below a line and indented deeper, or that line.
+  private mutating func lastLine(ofBlockAt line: Int) -> Int {
+    if lastLines.isEmpty { noteBlocks() }
+    return lastLines[line]
+  }
+
+  /// Finds the blocks of all lines in one walk.
+  private mutating func noteBlocks() {
+    lastLines = Array(0..<text.lineCount)
+    var open: [(line: Int, depth: Int)] = []
+    var last = 0
+    for line in 0..<text.lineCount {
+      // A line without anything ends nothing.
+      let bytes = text.bytes(in: text.lineRange(at: line))
+      guard let depth = bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
+      while let block = open.last, depth <= block.depth {
+        lastLines[block.line] = last
+        open.removeLast()
+      }
+      open.append((line, depth))
+      last = line
+    }
+    for block in open { lastLines[block.line] = last }
   }
 
   private func toLineEnd(_ start: Int) -> Range<Int> {

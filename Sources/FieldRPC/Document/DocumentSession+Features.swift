@@ -23,16 +23,6 @@ extension DocumentSession {
       limit: form.host.limits.offerCount, at: turn.now)
   }
 
-  func hover(at position: LSP.Position, in turn: Turn) -> LSP.Hover? {
-    LSP.Hover(at: position, in: document, for: turn.client)
-  }
-
-  func inlayHints(in range: LSP.Range, in turn: Turn) -> [LSP.InlayHint] {
-    let encoding = turn.client.positionEncoding
-    let bytes = Translation(text: document.text, encoding: encoding).bytes(range)
-    return InlayHints(document: document, encoding: encoding).hints(in: bytes)
-  }
-
   mutating func codeActions(
     in range: LSP.Range, only kinds: [String], in turn: Turn
   ) -> [LSP.CodeAction] {

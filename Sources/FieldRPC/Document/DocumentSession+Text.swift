@@ -1,79 +1,75 @@
 import FieldModels
 
-/// What an editor asks about the text of a form.
-extension DocumentSession {
-  /// The answer to a question that the form's own text answers.
-  mutating func answer(
-    to question: TextQuestion, for client: ClientCapabilities
-  ) -> ServerMessage.Answer {
-    let translation = Translation(text: document.text, encoding: client.positionEncoding)
-    let formatting = Formatting(text: document.text, encoding: client.positionEncoding)
-    switch question {
-    case .layout(let ranges, let style):
-      return .textEdits(formatting.edits(in: ranges) { document.layoutEdits(in: $0, style) })
-    case .layoutWhileTyping(let character, let position, let style):
-      return .textEdits(
-        formatting.edits(
-          typing: character, at: position, style,
-          endingAt: { document.layoutEdits(ofPartEndingAt: $0, style) },
-          level: { document.level(ofLineAt: $0) }))
-    case .highlights(let position):
-      let name = document.nameSite(atByteOffset: translation.byteOffset(position))?.name
-      let sites = name.map { document.sites(of: $0) } ?? []
-      return .highlights(
-        sites.map {
-          LSP.Highlight(range: translation.range($0.span), isDefinition: $0.isDefinition)
-        })
-    case .prepareRename(let position):
-      guard let site = document.nameSite(atByteOffset: translation.byteOffset(position)) else {
-        return .nothing
-      }
-      return .renamePlace(
-        LSP.RenamePlace(range: translation.range(site.span), placeholder: site.name.text))
-    case .foldings:
-      var foldings = Foldings(of: document.text, limit: client.foldingLimit)
-      document.forEachSlice(in: 0..<document.text.byteCount) { slice, start in
-        foldings.add(start..<(start + slice.byteCount))
-        return true
-      }
-      return .foldings(foldings.all)
-    case .selections(let positions):
-      return .selections(
-        positions.map { position in
-          let offset = translation.byteOffset(position)
-          return LSP.Selection(
-            ranges: document.selections(around: offset).reversed().map(translation.range))
-        })
-    case .colors: return .colors(document.colors(translation))
-    case .colorTexts(let color, let range): return .colorTexts(color.texts(in: range))
-    case .links: return .links([])
-    case .tokens(let range?):
-      let bytes = translation.bytes(range)
-      return .tokens(
-        LSP.Tokens(data: document.semanticTokens(in: bytes, client.positionEncoding).data))
-    case .tokens(nil): return .tokens(tokens(client.positionEncoding))
-    case .tokenChanges(let id): return tokenChange(since: id, client.positionEncoding)
-    case .linkedRanges(let position):
-      let ranges = document.linkedRanges(atByteOffset: translation.byteOffset(position))
-      if ranges.isEmpty { return .nothing }
-      return .linkedRanges(LSP.LinkedRanges(ranges: ranges.map(translation.range)))
-    case .lenses:
-      let lenses = CodeLenses(
-        document: document, encoding: client.positionEncoding,
-        filledURI: client.dialogKinds == nil ? nil : uri)
-      return .lenses(lenses.all)
-    case .diagnostics, .definition, .references, .rename:
-      // These are about more than one text (`Session+Names`, `Session+Diagnostics`).
-      return .nothing
+/// What an editor hears of the text of a form.
+extension DocumentSession: OpenText {
+  var text: Rope { document.text }
+
+  func hover(at position: LSP.Position, in turn: Turn) -> LSP.Hover? {
+    LSP.Hover(at: position, in: document, for: turn.client)
+  }
+
+  func symbols(for client: ClientCapabilities) -> [LSP.DocumentSymbol] {
+    document.symbols(client.positionEncoding)
+  }
+
+  func inlayHints(in range: LSP.Range, in turn: Turn) -> [LSP.InlayHint] {
+    let encoding = turn.client.positionEncoding
+    let bytes = Translation(text: document.text, encoding: encoding).bytes(range)
+    return InlayHints(document: document, encoding: encoding).hints(in: bytes)
+  }
+
+  func layout(_ style: JSONLayout.Style) -> ((Range<Int>) -> [FieldModels.TextEdit])? {
+    { [document] in document.layoutEdits(in: $0, style) }
+  }
+
+  func layoutEdits(ofPartEndingAt end: Int, _ style: JSONLayout.Style) -> [FieldModels.TextEdit] {
+    document.layoutEdits(ofPartEndingAt: end, style)
+  }
+
+  func level(ofLineAt offset: Int) -> Int? { document.level(ofLineAt: offset) }
+
+  func mentions(ofNameAt offset: Int) -> [(span: Range<Int>, isDefinition: Bool)] {
+    guard let name = document.nameSite(atByteOffset: offset)?.name else { return [] }
+    return document.sites(of: name).map { ($0.span, $0.isDefinition) }
+  }
+
+  func changeableName(at offset: Int) -> (span: Range<Int>, text: String)? {
+    document.nameSite(atByteOffset: offset).map { ($0.span, $0.name.text) }
+  }
+
+  func linkedRanges(atByteOffset offset: Int) -> [Range<Int>] {
+    document.linkedRanges(atByteOffset: offset)
+  }
+
+  func foldings(limit: Int?) -> Foldings? {
+    var foldings = Foldings(of: document.text, limit: limit)
+    document.forEachSlice(in: 0..<document.text.byteCount) { slice, start in
+      foldings.add(start..<(start + slice.byteCount))
+      return true
     }
+    return foldings
+  }
+
+  func selections(around offset: Int) -> [Range<Int>]? { document.selections(around: offset) }
+
+  func colors(by translation: Translation) -> [LSP.ColorPlace] { document.colors(translation) }
+
+  func texts(of color: LSP.Color, in range: LSP.Range) -> [LSP.ColorText] { color.texts(in: range) }
+
+  func lenses(for client: ClientCapabilities) -> [LSP.CodeLens] {
+    CodeLenses(
+      document: document, encoding: client.positionEncoding,
+      filledURI: client.dialogKinds == nil ? nil : uri
+    ).all
   }
 }
 
 // Tokens, of which those told last are kept, so that a client can be told what has changed.
 extension DocumentSession {
-  private mutating func tokens(_ encoding: PositionEncoding) -> LSP.Tokens {
+  mutating func tokens(in range: Range<Int>?, _ encoding: PositionEncoding) -> LSP.Tokens? {
     let whole = 0..<document.text.byteCount
-    let data = document.semanticTokens(in: whole, encoding).data
+    let data = document.semanticTokens(in: range ?? whole, encoding).data
+    if range != nil { return LSP.Tokens(data: data) }
     guard data.count <= Self.keptTokenCount else {
       toldTokens = nil
       return LSP.Tokens(data: data)
@@ -83,13 +79,13 @@ extension DocumentSession {
     return tokens
   }
 
-  private mutating func tokenChange(
+  mutating func tokenChange(
     since id: String, _ encoding: PositionEncoding
-  ) -> ServerMessage.Answer {
-    let old = toldTokens
-    let new = tokens(encoding)
+  ) -> LSP.TokenChange? {
     // Who knows something else is told everything.
-    guard let old, old.id == id, let newID = new.id else { return .tokens(new) }
+    guard let old = toldTokens, old.id == id, let new = tokens(in: nil, encoding),
+      let newID = new.id
+    else { return nil }
     let shorter = min(old.data.count, new.data.count)
     var (first, last) = (0, 0)
     while first < shorter, old.data[first] == new.data[first] { first += 1 }
@@ -98,10 +94,9 @@ extension DocumentSession {
     {
       last += 1
     }
-    return .tokenChange(
-      LSP.TokenChange(
-        id: newID, range: first..<(old.data.count - last),
-        data: new.data[first..<(new.data.count - last)]))
+    return LSP.TokenChange(
+      id: newID, range: first..<(old.data.count - last),
+      data: new.data[first..<(new.data.count - last)])
   }
 
   /// More numbers are not kept: of a text that is so large the client should ask for what it shows.

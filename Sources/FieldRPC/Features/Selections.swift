@@ -27,6 +27,11 @@ extension RecordText {
 }
 
 extension JSONTree {
+  /// The ranges around a byte of a text that is one value, from the outside in.
+  func selections(aroundPlace offset: Int) -> [Range<Int>] {
+    ([0..<bytes.count] + selections(around: offset)).eachInTheLast
+  }
+
   /// The ranges around a byte, from the outside in.
   fileprivate func selections(around offset: Int, in root: Int = 0) -> [Range<Int>] {
     var ranges: [Range<Int>] = []

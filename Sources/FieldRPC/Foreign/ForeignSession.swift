@@ -5,30 +5,27 @@ package import FieldModels
 ///
 /// That document is open beside it, under the same URI, for the forms layer, and follows the text.
 package struct ForeignSession: Sendable {
-  let uri: String
   let format: FormFormat
-  package private(set) var text: Rope
-  private(set) var version: WholeNumber?
-  /// Why the text is not known any more: a change of the editor could not be read.
-  private(set) var lostBecause: String?
+  private var edited: EditedText
   /// The document that was made of it, and the report; why there is none.
   private(set) var outcome: Result<Conversion, ConversionRefusal>
-  /// The editor has edited it, and waits to hear of it.
-  private var mustPublish = true
 
   init(_ params: DidOpenParams, _ format: FormFormat, by conversions: Conversions) {
-    uri = params.uri
     self.format = format
-    version = params.version
-    text = Rope(params.text)
-    outcome = Self.outcome(of: text, format, by: conversions)
+    edited = EditedText(Rope(params.text), uri: params.uri, version: params.version)
+    outcome = Self.outcome(of: edited.bytes, format, by: conversions)
   }
+
+  var uri: String { edited.uri }
+  package var text: Rope { edited.text }
+  var version: WholeNumber? { edited.version }
+  /// Why the text is not known any more.
+  var lostBecause: String? { edited.lostBecause }
 
   /// Converts the text.
   private static func outcome(
-    of text: Rope, _ format: FormFormat, by conversions: Conversions
+    of bytes: [UInt8], _ format: FormFormat, by conversions: Conversions
   ) -> Result<Conversion, ConversionRefusal> {
-    let bytes = text.bytes(in: 0..<text.byteCount)
     do throws(ConversionRefusal) {
       return .success(
         try conversions.imported(.text(String(decoding: bytes, as: UTF8.self)), format))
@@ -43,41 +40,25 @@ package struct ForeignSession: Sendable {
   /// The field document; nil where none can be made.
   var document: ForeignForm? { try? outcome.get().form }
 
-  /// Takes a change of the text.
   mutating func didChange(_ params: DidChangeParams, in turn: Turn) {
-    for change in params.changes(makingUpFor: &lostBecause) {
-      if let range = change.range {
-        let place = Translation(text: text, encoding: turn.client.positionEncoding).bytes(range)
-        text.replace(place, with: change.text)
-      } else {
-        text = Rope(change.text)
-      }
-    }
-    version = params.version
-    mustPublish = true
-    outcome = Self.outcome(of: text, format, by: turn.configuration.conversions)
+    edited.didChange(params, turn.client.positionEncoding)
+    outcome = Self.outcome(of: edited.bytes, format, by: turn.configuration.conversions)
   }
 
-  /// The client has changed its text, and nobody can say how.
-  mutating func lose(_ lost: LostText, because why: String) {
-    lostBecause = lostBecause ?? why
-    version = lost.version
-    mustPublish = true
-  }
+  mutating func lose(_ lost: LostText, because why: String) { edited.lose(lost, because: why) }
 
   /// What the editor was told is to be told in another way.
-  mutating func tellAgain() { mustPublish = true }
+  mutating func tellAgain() { edited.mustPublish = true }
 
   /// Tells an editor that does not ask what became of the form.
   mutating func publish(in turn: inout Turn) {
-    defer { mustPublish = false }
-    if !mustPublish || turn.client.pullsDiagnostics { return }
-    turn.out.append(
-      .publishDiagnostics(.init(uri: uri, version: version, diagnostics: diagnostics(in: turn))))
+    defer { edited.mustPublish = false }
+    if !edited.mustPublish || turn.client.pullsDiagnostics { return }
+    edited.publish(diagnostics(in: turn), in: &turn)
   }
 }
 
-/// What an editor asks.
+/// What is wrong with it.
 extension ForeignSession {
   /// What of the form is not kept, where it stands.
   func diagnostics(in turn: Turn) -> [LSP.Diagnostic] {
@@ -114,29 +95,7 @@ extension ForeignSession {
     return diagnostics
   }
 
-  /// The fields that were made of it, where they come from.
-  func symbols(of document: FieldDocument, for client: ClientCapabilities) -> [LSP.DocumentSymbol] {
-    guard case .success(let conversion) = outcome else { return [] }
-    let places = ConversionPlaces(text)
-    var symbols: [LSP.DocumentSymbol] = []
-    var index = 0
-    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      defer { index += 1 }
-      guard let origin = conversion.origins["/fields/\(index)"],
-        let whole = places.wholeBytes(at: origin), let line = places.bytes(at: origin)
-      else { return true }
-      let definition = reading.definition
-      let details = [definition.label, definition.kind?.rawValue].compactMap { $0 }
-      symbols.append(
-        LSP.DocumentSymbol(
-          name: definition.key ?? "", detail: details.joined(separator: " · "),
-          range: range(of: whole, for: client), selectionRange: range(of: line, for: client)))
-      return true
-    }
-    return symbols
-  }
-
-  private func range(of bytes: Range<Int>, for client: ClientCapabilities) -> LSP.Range {
+  fileprivate func range(of bytes: Range<Int>, for client: ClientCapabilities) -> LSP.Range {
     Translation(text: text, encoding: client.positionEncoding).range(bytes)
   }
 }

@@ -2,19 +2,11 @@ package import FieldModels
 
 /// The records that an editor has open in one text: that text, and what the editor was told of it.
 package struct RecordSession: Sendable {
-  let uri: String
   let dialect: JSONReader.Dialect
-  package private(set) var text: Rope
+  private var edited: EditedText
   /// The text as it was read after the last edit.
   private(set) var record: RecordText
   private(set) var wishes: RecordWishes
-  private(set) var version: WholeNumber?
-  /// Why the text is not known any more: a change of the editor could not be read.
-  private(set) var lostBecause: String?
-  /// Where the editor wrote last, in bytes; nil once that is done with.
-  private var editPlace: Int?
-  /// The editor has edited it in this turn, and waits to hear of it.
-  private(set) var mustPublish = true
   /// What was said of the text last, and by what form.
   private var judgement: (said: RecordJudgement, occasions: [Occasion])?
   /// What was found last, by which fixes are made.
@@ -25,50 +17,34 @@ package struct RecordSession: Sendable {
   private var publishedWords: [OwnWords] = []
 
   init(_ text: Rope, dialect: JSONReader.Dialect, uri: String, version: WholeNumber?) {
-    self.uri = uri
     self.dialect = dialect
-    self.text = text
-    self.version = version
-    record = RecordText(text.bytes(in: 0..<text.byteCount), dialect: dialect)
+    edited = EditedText(text, uri: uri, version: version)
+    record = RecordText(edited.bytes, dialect: dialect)
     wishes = RecordWishes(of: record, in: uri)
   }
+
+  var uri: String { edited.uri }
+  package var text: Rope { edited.text }
+  var version: WholeNumber? { edited.version }
+  /// Why the text is not known any more.
+  var lostBecause: String? { edited.lostBecause }
+  /// The editor has edited it in this turn, and waits to hear of it.
+  var mustPublish: Bool { edited.mustPublish }
 
   /// Whether it is a record at all, by its name or by naming its form.
   var isRecord: Bool { FileKind(ofFile: uri) == .values || record.statedForm != nil }
 
   mutating func didChange(_ params: DidChangeParams, in turn: Turn) {
-    for change in params.changes(makingUpFor: &lostBecause) {
-      apply(change, turn.client.positionEncoding)
-    }
-    version = params.version
-    mustPublish = true
-    record = RecordText(text.bytes(in: 0..<text.byteCount), dialect: dialect)
+    edited.didChange(params, turn.client.positionEncoding)
+    record = RecordText(edited.bytes, dialect: dialect)
     let newWishes = RecordWishes(of: record, in: uri)
     if newWishes.all != wishes.all { judgement = nil }
     wishes = newWishes
   }
 
-  private mutating func apply(
-    _ change: DidChangeParams.ContentChange, _ encoding: PositionEncoding
-  ) {
-    guard let range = change.range else {
-      editPlace = nil
-      return text = Rope(change.text)
-    }
-    let bytes = Translation(text: text, encoding: encoding).bytes(range)
-    text.replace(bytes, with: change.text)
-    editPlace = bytes.lowerBound + change.text.count
-  }
+  mutating func didSave() { edited.didSave() }
 
-  /// What was saved is meant as it is.
-  mutating func didSave() { editPlace = nil }
-
-  /// The client has changed its text, and nobody can say how.
-  mutating func lose(_ lost: LostText, because why: String) {
-    lostBecause = lostBecause ?? why
-    version = lost.version
-    mustPublish = true
-  }
+  mutating func lose(_ lost: LostText, because why: String) { edited.lose(lost, because: why) }
 
   /// Finds out what is wrong.
   ///
@@ -161,7 +137,7 @@ package struct RecordSession: Sendable {
 
   /// Tells the editor what is wrong; of an edited text always, even if nothing is different.
   mutating func publish(by forms: RecordForms, in turn: inout Turn) {
-    defer { mustPublish = false }
+    defer { edited.mustPublish = false }
     let told = toldFindings(by: forms)
     if lostBecause == nil {
       let words = forms.ownWords
@@ -177,11 +153,11 @@ package struct RecordSession: Sendable {
       return
     }
     published = told
-    tell(diagnostics(of: told, by: forms, in: turn), in: &turn)
+    edited.publish(diagnostics(of: told, by: forms, in: turn), in: &turn)
   }
 
   /// What the editor was told is to be told in another way.
-  mutating func tellAgain() { mustPublish = true }
+  mutating func tellAgain() { edited.mustPublish = true }
 
   /// All that is wrong, for a client that asks about this record, and then knows it.
   mutating func answer(by forms: RecordForms, in turn: Turn) -> [LSP.Diagnostic] {
@@ -214,11 +190,6 @@ package struct RecordSession: Sendable {
     findings.map { $0.finding }.filter { isTold($0, forms.form(at: $0.span.lowerBound)) }
   }
 
-  private func tell(_ diagnostics: [LSP.Diagnostic], in turn: inout Turn) {
-    turn.out.append(
-      .publishDiagnostics(.init(uri: uri, version: version, diagnostics: diagnostics)))
-  }
-
   /// How the client's reader is told of it, in words of the form where that brings some.
   func wording(by form: RecordForm?, for client: ClientCapabilities) -> Wording {
     form.map { client.wording.with($0.ownWords) } ?? client.wording
@@ -237,7 +208,8 @@ package struct RecordSession: Sendable {
   /// still being typed.
   private func isTold(_ finding: Finding, _ form: RecordForm?) -> Bool {
     if finding.problem == .text(.syntax(.emptyText)) { return false }
-    guard case .record(.unknownKey(let name, _)) = finding.problem, let editPlace,
+    guard case .record(.unknownKey(let name, _)) = finding.problem,
+      let editPlace = edited.editPlace,
       finding.span.lowerBound < editPlace, editPlace < finding.span.upperBound,
       let layout = form?.layout
     else { return true }

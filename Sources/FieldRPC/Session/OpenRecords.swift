@@ -24,6 +24,9 @@ package struct OpenRecords: Sendable {
 
   package subscript(uri: String) -> RecordSession? { sessions[uri] }
 
+  /// Whether a text with records is open; to ask for it would make a copy.
+  func isOpen(_ uri: String) -> Bool { !sessions.isEmpty && sessions.index(forKey: uri) != nil }
+
   mutating func add(_ session: RecordSession) {
     sessions[session.uri] = session
     touched.insert(session.uri)
@@ -262,8 +265,13 @@ extension OpenRecords {
       || session.wishes.exceeds(with: address)
   }
 
+  /// The records of a text with their forms; nil where it is none.
+  func reading(of uri: String) -> RecordReading? {
+    sessions[uri].map { RecordReading(session: $0, forms: forms(of: $0)) }
+  }
+
   /// The forms of the records of a text.
-  func forms(of session: RecordSession) -> RecordForms {
+  private func forms(of session: RecordSession) -> RecordForms {
     let addresses = session.wishes.all.map { form(of: $0)?.address }
     return RecordForms(addresses.map { $0.flatMap { forms[$0] } }, at: addresses, of: session)
   }

@@ -8,7 +8,7 @@ extension Session {
     on uri: String, unless known: String?
   ) throws(RPCError) -> LSP.DiagnosticReport {
     var report = LSP.DiagnosticReport(try diagnostics(of: uri), unless: known)
-    guard turn.client.takesRelatedDocuments, records[uri] == nil else { return report }
+    guard turn.client.takesRelatedDocuments, !records.isOpen(uri) else { return report }
     let address = DocumentAddress(uri: uri)
     for other in records.uris(ofFormAt: address) {
       records.refresh(other, at: turn.now)
@@ -21,6 +21,7 @@ extension Session {
 
   private mutating func diagnostics(of uri: String) throws(RPCError) -> [LSP.Diagnostic] {
     if let diagnostics = records.diagnostics(of: uri, in: turn) { return diagnostics }
+    if let session = foreign[uri] { return session.diagnostics(in: turn) }
     return try document(uri) { $0.answer(for: $1.client) }
   }
 }

@@ -31,7 +31,7 @@ extension Session {
     _ body: (inout DocumentSession, inout Turn) throws(RPCError) -> Result
   ) throws(RPCError) -> Result {
     guard let place = documents.place(of: uri) else {
-      throw records[uri] == nil ? .unknownDocument(uri) : .record(uri)
+      throw records.isOpen(uri) ? .record(uri) : .unknownDocument(uri)
     }
     return try modify(at: place, body)
   }
@@ -68,9 +68,7 @@ extension Session {
   }
 
   /// Whether a text is open, of whatever sort.
-  func isOpen(_ uri: String) -> Bool {
-    documents.place(of: uri) != nil || records[uri] != nil || foreign[uri] != nil
-  }
+  func isOpen(_ uri: String) -> Bool { kind(of: uri) != nil }
 
   /// How many texts are open, those that were made of others among them.
   private var openCount: Int {
@@ -92,9 +90,13 @@ extension Session {
   }
 
   mutating func didChange(_ params: DidChangeParams) {
-    if records[params.uri] != nil { return didChangeRecord(params) }
-    if foreign[params.uri] != nil { return didChangeForeign(params) }
-    guard let place = documents.place(of: params.uri), documents[place].owner == .editor else {
+    let kind = kind(of: params.uri)
+    switch kind {
+    case .records: return didChangeRecord(params)
+    case .foreign: return didChangeForeign(params)
+    case .form, nil: break
+    }
+    guard case .form(let place) = kind, documents[place].owner == .editor else {
       return turn.out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
     let isRecord = modify(at: place) { document, turn in
@@ -127,8 +129,11 @@ extension Session {
   }
 
   mutating func didSave(_ uri: String) {
-    if records.modify(uri, { $0.didSave() }) != nil || foreign[uri] != nil { return }
-    modify(uri) { $0.didSave(at: $1.now) }
+    switch kind(of: uri) {
+    case .form(let place): modify(at: place) { $0.didSave(at: $1.now) }
+    case .records: _ = records.modify(uri) { $0.didSave() }
+    case .foreign, nil: break
+    }
   }
 
   /// A document for a question that allows for there being none.
@@ -136,9 +141,8 @@ extension Session {
 
   /// An editor forgets what it was told only when it is told so.
   mutating func didClose(_ uri: String) {
-    guard documents[uri]?.owner == .editor || records[uri] != nil || foreign[uri] != nil else {
-      return
-    }
+    guard let kind = kind(of: uri) else { return }
+    if case .form(let place) = kind, documents[place].owner != .editor { return }
     forget(uri)
     // Its file counts now.
     wakeAskers()
@@ -149,13 +153,14 @@ extension Session {
 
   /// The client has changed its text in a way that could not be read.
   mutating func lose(_ lost: LostText, because why: String) {
-    if records.modify(lost.uri, { $0.lose(lost, because: why) }) != nil { return }
-    if foreign[lost.uri] != nil {
+    switch kind(of: lost.uri) {
+    case .form(let place): modify(at: place) { $0.lose(lost, because: why, in: &$1) }
+    case .records: _ = records.modify(lost.uri) { $0.lose(lost, because: why) }
+    case .foreign:
       foreignToPublish.insert(lost.uri)
       foreign[lost.uri]?.lose(lost, because: why)
-      return
+    case nil: break
     }
-    modify(lost.uri) { $0.lose(lost, because: why, in: &$1) }
   }
 
   /// Lets go of a document and of everything that waits for something of it.

@@ -91,31 +91,8 @@ extension Session {
     }
   }
 
-  /// The answer to a request about the text of a form in another format; nil for one about the form
-  /// that was made of it.
-  mutating func result(
-    of call: ClientRequest.Call, onForeign uri: String
-  ) throws(RPCError) -> ServerMessage.Answer? {
-    guard let session = foreign[uri] else { return nil }
-    if let why = session.lostBecause, !call.isAboutDiagnostics { throw .lostText(uri, why) }
-    switch call {
-    case .documentSymbol:
-      // An editor asks for them on its own, and is not told an error where no form could be made.
-      let symbols =
-        openDocument(uri).map { session.symbols(of: $0.document, for: turn.client) } ?? []
-      return .symbols(symbols, uri: uri, isNested: turn.client.takesNestedSymbols)
-    case .text(_, .diagnostics(let known)):
-      return .diagnostics(LSP.DiagnosticReport(session.diagnostics(in: turn), unless: known))
-    case .text(_, .colors): return .colors([])
-    case .text(_, .colorTexts): return .colorTexts([])
-    case .completion, .hover, .codeAction, .inlayHint, .text, .resolve: return .nothing
-    case .form, .check:
-      if openDocument(uri) == nil, case .failure(let refusal) = session.outcome {
-        throw .unreadableForm("uri", session.format, refusal)
-      }
-      return nil
-    case .initialize, .shutdown, .workspace, .importForm, .applyFix, .resolveCommand, .rows, .fill:
-      return nil
-    }
+  /// A form in a foreign format that is open, with the document that was made of it.
+  func foreignReading(of uri: String) -> ForeignReading? {
+    foreign[uri].map { ForeignReading(session: $0, document: openDocument(uri)?.document) }
   }
 }

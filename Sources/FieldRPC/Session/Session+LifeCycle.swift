@@ -12,17 +12,7 @@ extension Session {
     case .shutDown, .over: throw .shutDown
     case .running: break
     }
-    if let uri = call.uri {
-      if records[uri] != nil { return try result(of: call, onRecord: uri, for: id) }
-      if let answer = try result(of: call, onForeign: uri) { return answer }
-      if let place = documents.place(of: uri) {
-        if let why = documents[place].lostBecause, !call.isAboutDiagnostics {
-          throw .lostText(uri, why)
-        }
-        // What the same turn has edited is not stale news to a request behind it.
-        modify(at: place) { $0.document.refresh(at: $1.now) }
-      }
-    }
+    if let uri = call.uri { try prepare(uri, for: call) }
     switch call {
     case .initialize: throw .alreadyInitialized
     case .shutdown:
@@ -30,27 +20,8 @@ extension Session {
       finishImports()
       phase = .shutDown
       return .nothing
-    case .completion(let place):
-      let list = try document(place.uri) { document, turn throws(RPCError) in
-        try document.completion(at: place.position, for: id, in: &turn)
-      }
-      return list.map { .completion($0) }
-    case .hover(let place):
-      return try document(place.uri) { $0.hover(at: place.position, in: $1) }
-        .map { .hover($0) } ?? .nothing
-    case .codeAction(let uri, let range, let only):
-      let actions = try document(uri) { $0.codeActions(in: range, only: only, in: $1) }
-      return .codeActions(
-        actions,
-        turn.client.takesActionLiterals
-          ? .literal(showsPreferred: turn.client.takesPreferredActions) : .command)
-    case .documentSymbol(let uri):
-      let symbols = try document(uri) { $0.document.symbols($1.client.positionEncoding) }
-      return .symbols(symbols, uri: uri, isNested: turn.client.takesNestedSymbols)
-    case .inlayHint(let uri, let range):
-      let hints = try document(uri) { $0.inlayHints(in: range, in: $1) }
-      let isResolvable = turn.client.resolvesTooltips
-      return .inlayHints(isResolvable ? hints.map { $0.resolvable(in: uri) } : hints)
+    case .completion(let place): return try completion(at: place, for: id)
+    case .hover, .codeAction, .documentSymbol, .inlayHint: return try answer(to: call)
     case .text(let uri, let question): return try result(of: question, on: uri, for: id)
     case .check(let params): return try check(params, for: id).map { .form($0) }
     case .workspace: return nil
@@ -59,7 +30,7 @@ extension Session {
     case .fill(let dialog):
       try fill(dialog)
       return .nothing
-    case .resolve(let question): return .item(try resolved(question))
+    case .resolve(let question): return try resolved(question)
     case .importForm(let params): return .form(try result(of: params))
     case .applyFix(let edit):
       try applyFix(edit)

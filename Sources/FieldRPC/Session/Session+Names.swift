@@ -28,11 +28,7 @@ extension Session {
       return try result(of: .layoutWhileTyping(character, at: position, style), on: uri)
     case .layout, .layoutWhileTyping, .highlights, .prepareRename, .foldings, .selections, .colors,
       .colorTexts, .links, .linkedRanges, .lenses, .tokens, .tokenChanges:
-      let client = turn.client
-      if let session = records[uri] {
-        return session.answer(to: question, by: records.forms(of: session), for: client)
-      }
-      return try document(uri) { session, _ in session.answer(to: question, for: client) }
+      return try answer(to: .text(uri: uri, question))
     }
   }
 
@@ -115,17 +111,17 @@ extension Session {
 
   /// The form whose name a record writes at a position.
   private func statedForm(at position: LSP.Position, in uri: String) -> LSP.Location? {
-    guard let session = records[uri] else { return nil }
-    let offset = Translation(text: session.text, encoding: turn.client.positionEncoding)
+    guard let reading = records.reading(of: uri) else { return nil }
+    let offset = Translation(text: reading.text, encoding: turn.client.positionEncoding)
       .byteOffset(position)
-    guard let number = session.record.record(at: offset),
-      let node = session.record.statedForm(ofRecord: number)
+    guard let number = reading.record.record(at: offset),
+      let node = reading.record.statedForm(ofRecord: number)
     else { return nil }
-    let span = session.record.tree[node].span
+    let span = reading.record.tree[node].span
     guard span.lowerBound <= offset, offset <= span.upperBound else { return nil }
-    let home = records.forms(of: session).known(ofRecord: number).flatMap(home)?.uri
+    let home = reading.forms.known(ofRecord: number).flatMap(home)?.uri
     let start = LSP.Position(line: 0, character: 0)
-    return (home ?? records.forms(of: session).address(ofRecord: number)?.toldURI).map {
+    return (home ?? reading.forms.address(ofRecord: number)?.toldURI).map {
       LSP.Location(uri: $0, range: LSP.Range(start: start, end: start))
     }
   }
@@ -133,7 +129,7 @@ extension Session {
   /// Brings the forms of records up to date: names are those of the text as it stands now.
   private mutating func followForms(of uri: String) {
     if records.isEmpty { return }
-    for form in records[uri] == nil ? [uri] : records.openForms(of: uri, documents) {
+    for form in records.isOpen(uri) ? records.openForms(of: uri, documents) : [uri] {
       modify(form) { $0.document.refresh(at: $1.now) }
     }
     records.follow(
@@ -146,7 +142,8 @@ extension Session {
   ) throws(RPCError) -> Named? {
     let encoding = turn.client.positionEncoding
     followForms(of: uri)
-    guard let session = records[uri] else {
+    switch kind(of: uri) {
+    case .form, nil:
       return try document(uri) { session, _ in
         let document = session.document
         let offset = Translation(text: document.text, encoding: encoding).byteOffset(position)
@@ -156,13 +153,25 @@ extension Session {
             home: Home(uri: uri, version: session.version, document: document))
         }
       }
+    case .foreign:
+      guard let reading = foreignReading(of: uri), let document = reading.document else {
+        return nil
+      }
+      let offset = Translation(text: reading.text, encoding: encoding).byteOffset(position)
+      return reading.field(at: offset)?.reading.definition.key.map {
+        Named(
+          name: DocumentName(sort: .field, text: $0), isWhole: true,
+          home: Home(
+            uri: uri, version: reading.session.version, document: document, isForeign: true))
+      }
+    case .records:
+      guard let reading = records.reading(of: uri) else { return nil }
+      let offset = Translation(text: reading.text, encoding: encoding).byteOffset(position)
+      guard let home = reading.forms.known(at: offset).flatMap(home),
+        let found = reading.name(at: offset)
+      else { return nil }
+      return Named(name: found.name, isWhole: found.isWhole, home: home)
     }
-    let forms = records.forms(of: session)
-    let offset = Translation(text: session.text, encoding: encoding).byteOffset(position)
-    guard let home = forms.known(at: offset).flatMap(home),
-      let found = session.name(at: offset, by: forms)
-    else { return nil }
-    return Named(name: found.name, isWhole: found.isWhole, home: home)
   }
 
   /// The form that a record belongs to, as the editor has it open or as its file was read.
@@ -194,9 +203,11 @@ extension Session {
 
   private func places(of named: Named, in home: Home) -> [Place] {
     if home.isForeign {
-      let symbols = foreign[home.uri]?.symbols(of: home.document, for: turn.client) ?? []
-      return symbols.filter { named.name.sort == .field && $0.name == named.name.text }.map {
-        Place(location: LSP.Location(uri: home.uri, range: $0.selectionRange), isDefinition: true)
+      guard let reading = foreignReading(of: home.uri) else { return [] }
+      let translation = Translation(text: reading.text, encoding: turn.client.positionEncoding)
+      return reading.lines(of: named.name).map {
+        Place(
+          location: LSP.Location(uri: home.uri, range: translation.range($0)), isDefinition: true)
       }
     }
     let translation = Translation(text: home.document.text, encoding: turn.client.positionEncoding)
@@ -208,18 +219,18 @@ extension Session {
   }
 
   /// The texts that are open and have records of a form.
-  private func records(of home: Home) -> [RecordSession] {
+  private func records(of home: Home) -> [RecordReading] {
     let address = DocumentAddress(uri: home.uri)
-    return records.uris(ofFormAt: address).compactMap { records[$0] }
+    return records.uris(ofFormAt: address).compactMap(records.reading)
   }
 
   private func placesInRecords(of named: Named) -> [Place] {
     let address = DocumentAddress(uri: named.home.uri)
-    return records(of: named.home).flatMap { session in
-      let translation = Translation(text: session.text, encoding: turn.client.positionEncoding)
-      return session.spans(of: named.name, in: address, by: records.forms(of: session)).map {
+    return records(of: named.home).flatMap { reading in
+      let translation = Translation(text: reading.text, encoding: turn.client.positionEncoding)
+      return reading.spans(of: named.name, in: address).map {
         Place(
-          location: LSP.Location(uri: session.uri, range: translation.range($0)),
+          location: LSP.Location(uri: reading.uri, range: translation.range($0)),
           isDefinition: false)
       }
     }
@@ -245,10 +256,7 @@ extension Session {
         + "fix it first"
     }
     let address = DocumentAddress(uri: home.uri)
-    return open.lazy.compactMap { session in
-      session.obstacle(
-        to: name, named: new, in: address, by: records.forms(of: session))
-    }.first
+    return open.lazy.compactMap { $0.obstacle(to: name, named: new, in: address) }.first
   }
 
   /// The edits by which everything that has a name has another, in the form and in those of its records

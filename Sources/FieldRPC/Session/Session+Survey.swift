@@ -231,9 +231,7 @@ extension Session {
     }
     for uri in records.uris.sorted() {
       records.refresh(uri, at: turn.now)
-      if let session = records[uri] {
-        lookAt(session, by: records.forms(of: session))
-      }
+      if let reading = records.reading(of: uri) { lookAt(reading) }
     }
   }
 
@@ -268,9 +266,7 @@ extension Session {
   private mutating func lookAtRecords() {
     for uri in survey?.records.uris.sorted() ?? [] {
       survey?.records.refresh(uri, at: turn.now)
-      if let session = survey?.records[uri] {
-        if let forms = survey?.records.forms(of: session) { lookAt(session, by: forms) }
-      }
+      if let reading = survey?.records.reading(of: uri) { lookAt(reading) }
       _ = survey?.records.remove(uri)
     }
   }
@@ -290,35 +286,34 @@ extension Session {
     }
   }
 
-  private mutating func lookAt(_ session: RecordSession, by forms: RecordForms) {
+  private mutating func lookAt(_ reading: RecordReading) {
     for index in survey?.askers.indices ?? 0..<0 {
       switch survey?.askers[index].question {
       case .diagnostics, .checking:
-        let diagnostics = session.diagnostics(by: forms, in: turn)
-        tell(diagnostics, of: session.uri, session.version, isForm: false, to: index)
+        let diagnostics = reading.session.diagnostics(by: reading.forms, in: turn)
+        tell(diagnostics, of: reading.uri, reading.session.version, isForm: false, to: index)
       case .renaming(let moves):
-        guard let path = FileURI.path(of: session.uri) else { break }
+        guard let path = FileURI.path(of: reading.uri) else { break }
         let paths = survey?.formPaths ?? []
         let translation = Translation(
-          text: session.text, encoding: turn.client.positionEncoding)
-        let edits = session.edits(after: moves, at: path, among: paths).map(translation.edit)
+          text: reading.text, encoding: turn.client.positionEncoding)
+        let edits = reading.session.edits(after: moves, at: path, among: paths).map(
+          translation.edit)
         if edits.isEmpty { break }
         survey?.askers[index].edits.append(
-          LSP.DocumentEdit(uri: session.uri, version: session.version, edits: edits))
+          LSP.DocumentEdit(uri: reading.uri, version: reading.session.version, edits: edits))
       case .name(let question):
         // Of those that are open the session knows.
-        guard records[session.uri] == nil else { break }
+        guard records[reading.uri] == nil else { break }
         let address = DocumentAddress(uri: question.form)
         if case .rename(_, let name) = question.question, survey?.askers[index].obstacle == nil {
-          survey?.askers[index].obstacle = session.obstacle(
-            to: question.name, named: name, in: address, by: forms)
+          survey?.askers[index].obstacle = reading.obstacle(
+            to: question.name, named: name, in: address)
         }
         let translation = Translation(
-          text: session.text, encoding: turn.client.positionEncoding)
-        survey?.askers[index].locations += session.spans(
-          of: question.name, in: address, by: forms
-        ).map {
-          LSP.Location(uri: session.uri, range: translation.range($0))
+          text: reading.text, encoding: turn.client.positionEncoding)
+        survey?.askers[index].locations += reading.spans(of: question.name, in: address).map {
+          LSP.Location(uri: reading.uri, range: translation.range($0))
         }
       case .symbols, .formName, nil: break
       }

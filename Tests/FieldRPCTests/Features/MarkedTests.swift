@@ -27,7 +27,7 @@ struct MarkedTests {
   }
 
   /// An editor with a text as a case has it open; in a file about records it belongs to the form
-  /// that lies beside the files.
+  /// that lies beside the files, and a form in a foreign format has a record beside it.
   private static func editor(
     for text: String, _ marked: MarkedCase, in file: String
   ) throws -> Editor {
@@ -39,9 +39,11 @@ struct MarkedTests {
     if marked.options.contains("utf-32") { encoding = .utf32 }
     let isPlain = marked.options.contains("plain")
     let locale = marked.options.first { $0.hasPrefix("in-") }.map { String($0.dropFirst(3)) }
+    let name = marked.options.first { $0.hasPrefix("as-") }.map { String($0.dropFirst(3)) }
     return Editor(
       text, encoding: encoding, capabilities: isPlain ? "{}" : nil, locale: locale,
-      isCommented: marked.options.contains("jsonc"), recordOf: form)
+      isCommented: marked.options.contains("jsonc"), recordOf: form, named: name,
+      with: name.map { "{ \"$form\": \"\($0)\", \"name\": \"Ada\", \"age\": 36 }" })
   }
 
   @Test(
@@ -60,7 +62,9 @@ struct MarkedTests {
     }
   }
 
-  @Test("hovers say what the thing under the pointer is", arguments: ["hover", "record-hover"])
+  @Test(
+    "hovers say what the thing under the pointer is",
+    arguments: ["hover", "record-hover", "foreign-hover"])
   func hovers(file: String) throws {
     try check(file) { marked, editor in
       var answered = marked
@@ -277,7 +281,8 @@ struct MarkedTests {
     }
   }
 
-  @Test("a name is found wherever it is written", arguments: ["names", "record-names"])
+  @Test(
+    "a name is found wherever it is written", arguments: ["names", "record-names", "foreign-names"])
   func names(file: String) throws {
     try check(file) { marked, editor in
       var answered = marked
@@ -326,7 +331,9 @@ struct MarkedTests {
     }
   }
 
-  @Test("what has several lines can be folded", arguments: ["foldings", "record-foldings"])
+  @Test(
+    "what has several lines can be folded",
+    arguments: ["foldings", "record-foldings", "foreign-foldings"])
   func foldings(file: String) throws {
     try check(file) { marked, editor in
       var answered = marked
@@ -340,7 +347,9 @@ struct MarkedTests {
     }
   }
 
-  @Test("a selection grows by what people mean", arguments: ["selections", "record-selections"])
+  @Test(
+    "a selection grows by what people mean",
+    arguments: ["selections", "record-selections", "foreign-selections"])
   func selections(file: String) throws {
     try check(file) { marked, editor in
       var answered = marked
@@ -408,7 +417,7 @@ struct MarkedTests {
     }
   }
 
-  @Test("symbols are the fields", arguments: ["symbols", "record-symbols"])
+  @Test("symbols are the fields", arguments: ["symbols", "record-symbols", "foreign-symbols"])
   func symbols(file: String) throws {
     try check(file) { marked, editor in
       var answered = marked

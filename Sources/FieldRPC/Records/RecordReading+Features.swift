@@ -1,20 +1,20 @@
 import FieldModels
 
-/// What an editor asks about a place in a record.
-extension RecordSession {
+/// What an editor hears of a place in records.
+extension RecordReading {
   /// What goes at a place.
   func completion(
-    at position: LSP.Position, by forms: RecordForms, in turn: inout Turn
+    at position: LSP.Position, in turn: inout Turn
   ) -> LSP.CompletionList {
     let limit = turn.formLimits.offerCount
     guard let known = forms.known(at: offset(of: position, for: turn.client)),
       let form = known.judge?.form
     else {
-      return FormNameCompletion.member(at: position, in: self, for: turn.client)
+      return FormNameCompletion.member(at: position, in: session, for: turn.client)
     }
     guard
       let completion = RecordCompletion(
-        at: position, in: self, of: form, for: turn.client, limit: limit, at: turn.now)
+        at: position, in: session, of: form, for: turn.client, limit: limit, at: turn.now)
     else { return LSP.CompletionList() }
     guard let query = completion.autofillQuery else { return completion.items(AutofillOffers()) }
     let source = query.use.source
@@ -28,7 +28,7 @@ extension RecordSession {
   }
 
   /// What is told of a name, or of the value behind it.
-  func hover(at position: LSP.Position, by forms: RecordForms, in turn: Turn) -> LSP.Hover? {
+  func hover(at position: LSP.Position, in turn: Turn) -> LSP.Hover? {
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     let offset = translation.byteOffset(position)
     let form = forms.form(at: offset)
@@ -36,7 +36,8 @@ extension RecordSession {
     guard let context = RecordContext(record, at: offset, in: form?.layout ?? RecordLayout()),
       let name = context.name
     else { return nil }
-    var text = HoverText(isMarkdown: format == .markdown, in: wording(by: form, for: turn.client))
+    var text = HoverText(
+      isMarkdown: format == .markdown, in: session.wording(by: form, for: turn.client))
     describe(context, name, by: form, in: &text)
     guard let value = text.text else { return nil }
     var node = name
@@ -55,7 +56,7 @@ extension RecordSession {
       let definition = form.definition(of: field, holding: context.value)
       let span = record.tree[context.valueNode ?? name + 1].span
       let facts = definition.facts(
-        in: nil, findings.map { $0.finding }.filter { $0.span == span }, text.wording)
+        in: nil, session.findings.map { $0.finding }.filter { $0.span == span }, text.wording)
       let path = form.path(of: field)
       let isPlain = path.isEmpty || path == JSONPointer.step(definition.key ?? "")
       text.describe(definition, facts, at: isPlain ? nil : path)
@@ -82,7 +83,7 @@ extension RecordSession {
   }
 
   /// The names and values as an outline; of several records, or of a list, the records.
-  func symbols(by forms: RecordForms, for client: ClientCapabilities) -> [LSP.DocumentSymbol] {
+  func symbols(for client: ClientCapabilities) -> [LSP.DocumentSymbol] {
     let translation = Translation(text: text, encoding: client.positionEncoding)
     let isOne = record.records.count == 1 && record.records == record.roots
     let symbols = record.records.enumerated().flatMap { number, root in
@@ -95,16 +96,14 @@ extension RecordSession {
   }
 
   /// What stands beside the values in a range.
-  func hints(
-    in range: LSP.Range, by forms: RecordForms, in turn: Turn
-  ) -> [LSP.InlayHint] {
+  func inlayHints(in range: LSP.Range, in turn: Turn) -> [LSP.InlayHint] {
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     let bytes = translation.bytes(range)
     var hints: [LSP.InlayHint] = []
     for number in record.records(touching: bytes) {
       let root = record.records[number]
       guard let form = forms.form(ofRecord: number) else { continue }
-      let wording = wording(by: form, for: turn.client)
+      let wording = session.wording(by: form, for: turn.client)
       record.forEachMember(in: root, form.layout) { _, value, content in
         guard case .field(let field) = content, record.tree[value].kind != .missing else { return }
         let span = record.tree[value].span
@@ -121,7 +120,7 @@ extension RecordSession {
 
   /// Fixes for what is wrong in a range.
   func codeActions(
-    in range: LSP.Range, only kinds: [String], by forms: RecordForms, in turn: Turn
+    in range: LSP.Range, only kinds: [String], in turn: Turn
   ) -> [LSP.CodeAction] {
     let client = turn.client
     guard LSP.CodeAction.Kind.quickFix.isWanted(among: kinds),
@@ -132,19 +131,20 @@ extension RecordSession {
     var actions: [LSP.CodeAction] = []
     // Nobody mends more at once, and each is looked for in the whole text.
     let limit = turn.formLimits.findingCount
-    let meant = findings.lazy.filter { $0.finding.span.overlapsOrTouches(bytes) }.prefix(limit)
+    let meant = session.findings.lazy.filter { $0.finding.span.overlapsOrTouches(bytes) }.prefix(
+      limit)
     // Where the text is broken a fix may break more of it.
-    var trial = record.problems.isEmpty ? nil : RecordTrial(of: record, dialect: dialect)
+    var trial = record.problems.isEmpty ? nil : RecordTrial(of: record, dialect: session.dialect)
     for problem in meant {
       let form = forms.form(at: problem.finding.span.lowerBound)
       let fixes = RecordFixes(record: record, form: form)
-      let wording = wording(by: form, for: client)
-      let diagnostic = diagnostic(of: problem.finding, for: client, in: wording)
+      let wording = session.wording(by: form, for: client)
+      let diagnostic = session.diagnostic(of: problem.finding, for: client, in: wording)
       for fix in fixes.fixes(for: problem) {
         if trial?.keeps(fix.edits) == false { continue }
         let edits = fix.edits.map(translation.edit)
         let edit = LSP.WorkspaceEdit(
-          uri: uri, version: version, isVersioned: client.takesVersionedEdits, edits: edits)
+          uri: uri, version: session.version, isVersioned: client.takesVersionedEdits, edits: edits)
         actions.append(
           LSP.CodeAction(
             title: wording.text(fix.title), isPreferred: fix.isPreferred, diagnostics: [diagnostic],

@@ -1,74 +1,16 @@
 import FieldModels
 
-/// What an editor asks about the text of a record.
-extension RecordSession {
-  /// The answer to a question that the text answers by itself, with the forms of its records.
-  func answer(
-    to question: TextQuestion, by forms: RecordForms, for client: ClientCapabilities
-  ) -> ServerMessage.Answer {
-    let translation = Translation(text: text, encoding: client.positionEncoding)
-    let formatting = Formatting(text: text, encoding: client.positionEncoding)
-    switch question {
-    case .layout(let ranges, let style):
-      let edits = layoutEdits(style)
-      return .textEdits(formatting.edits(in: ranges) { edits.touching($0) })
-    case .layoutWhileTyping(let character, let position, let style):
-      return .textEdits(
-        formatting.edits(
-          typing: character, at: position, style,
-          endingAt: { end in
-            guard let number = record.record(at: end - 1) else { return [] }
-            let span = record.tree[record.records[number]].span
-            return span.upperBound == end ? layoutEdits(style).touching(span) : []
-          },
-          level: { JSONLayout.level(in: record.tree.bytes.span, ofLineAt: $0, in: []) }))
-    case .highlights(let position):
-      let offset = translation.byteOffset(position)
-      let spans = name(at: offset, by: forms).map { found in
-        self.spans(of: found.name, in: forms.known(at: offset)?.address, by: forms)
-      }
-      return .highlights(
-        (spans ?? []).map { LSP.Highlight(range: translation.range($0), isDefinition: false) })
-    case .prepareRename(let position):
-      guard let found = name(at: translation.byteOffset(position), by: forms), found.isWhole else {
-        return .nothing
-      }
-      return .renamePlace(
-        LSP.RenamePlace(range: translation.range(found.span), placeholder: found.name.text))
-    case .foldings:
-      var foldings = Foldings(of: text, limit: client.foldingLimit)
-      foldings.add(0..<text.byteCount)
-      return .foldings(foldings.all)
-    case .selections(let positions):
-      return .selections(
-        positions.map { position in
-          let ranges = record.selections(around: translation.byteOffset(position))
-          return LSP.Selection(ranges: ranges.reversed().map(translation.range))
-        })
-    case .links:
-      return .links(
-        wishes.numbers.indices.compactMap { number in
-          guard let node = record.statedForm(ofRecord: number),
-            let target = forms.address(ofRecord: number)?.toldURI
-          else { return nil }
-          return LSP.Link(range: translation.range(record.tree.contentSpan(node)), target: target)
-        })
-    case .tokens(let range):
-      let bytes = range.map(translation.bytes) ?? 0..<text.byteCount
-      return .tokens(
-        LSP.Tokens(data: semanticTokens(in: bytes, by: forms, client.positionEncoding).data))
-    case .tokenChanges:
-      // Those told last are not kept of records, and all is an answer too.
-      return answer(to: .tokens(in: nil), by: forms, for: client)
-    case .colors: return .colors([])
-    case .colorTexts: return .colorTexts([])
-    // What a record names is its form's to change.
-    case .linkedRanges: return .nothing
-    case .lenses: return .lenses([])
-    case .diagnostics, .definition, .references, .rename:
-      // These are about more than one text (`Session+Names`, `Session+Diagnostics`).
-      return .nothing
-    }
+/// What an editor hears of the text of records.
+extension RecordReading: OpenText {
+  func layout(_ style: JSONLayout.Style) -> ((Range<Int>) -> [FieldModels.TextEdit])? {
+    let edits = layoutEdits(style)
+    return { edits.touching($0) }
+  }
+
+  func layoutEdits(ofPartEndingAt end: Int, _ style: JSONLayout.Style) -> [FieldModels.TextEdit] {
+    guard let number = record.record(at: end - 1) else { return [] }
+    let span = record.tree[record.records[number]].span
+    return span.upperBound == end ? layoutEdits(style).touching(span) : []
   }
 
   private func layoutEdits(_ style: JSONLayout.Style) -> [FieldModels.TextEdit] {
@@ -77,6 +19,42 @@ extension RecordSession {
       return []
     }
     return JSONLayout.edits(of: record.tree.bytes.span, before: nil, in: [], style.following(text))
+  }
+
+  func level(ofLineAt offset: Int) -> Int? {
+    JSONLayout.level(in: record.tree.bytes.span, ofLineAt: offset, in: [])
+  }
+
+  func mentions(ofNameAt offset: Int) -> [(span: Range<Int>, isDefinition: Bool)] {
+    guard let found = name(at: offset) else { return [] }
+    return spans(of: found.name, in: forms.known(at: offset)?.address).map { ($0, false) }
+  }
+
+  func changeableName(at offset: Int) -> (span: Range<Int>, text: String)? {
+    guard let found = name(at: offset), found.isWhole else { return nil }
+    return (found.span, found.name.text)
+  }
+
+  func foldings(limit: Int?) -> Foldings? {
+    var foldings = Foldings(of: text, limit: limit)
+    foldings.add(0..<text.byteCount)
+    return foldings
+  }
+
+  func selections(around offset: Int) -> [Range<Int>]? { record.selections(around: offset) }
+
+  func links(by translation: Translation) -> [LSP.Link] {
+    session.wishes.numbers.indices.compactMap { number in
+      guard let node = record.statedForm(ofRecord: number),
+        let target = forms.address(ofRecord: number)?.toldURI
+      else { return nil }
+      return LSP.Link(range: translation.range(record.tree.contentSpan(node)), target: target)
+    }
+  }
+
+  /// Those told last are not kept of records.
+  func tokens(in range: Range<Int>?, _ encoding: PositionEncoding) -> LSP.Tokens? {
+    LSP.Tokens(data: semanticTokens(in: range ?? 0..<text.byteCount, encoding).data)
   }
 }
 
@@ -89,7 +67,7 @@ extension [FieldModels.TextEdit] {
 }
 
 // Names.
-extension RecordSession {
+extension RecordReading {
   /// A name of the form that a record writes.
   struct WrittenName {
     var name: DocumentName
@@ -100,7 +78,7 @@ extension RecordSession {
   }
 
   /// The name under a byte.
-  func name(at offset: Int, by forms: RecordForms) -> WrittenName? {
+  func name(at offset: Int) -> WrittenName? {
     guard let form = forms.known(at: offset)?.names,
       let context = RecordContext(record, at: offset, in: form.layout),
       let node = context.name, case .name = context.cursor.place
@@ -118,9 +96,7 @@ extension RecordSession {
   }
 
   /// Where a name of a form is written, between the quotes.
-  func spans(
-    of name: DocumentName, in address: DocumentAddress?, by forms: RecordForms
-  ) -> [Range<Int>] {
+  func spans(of name: DocumentName, in address: DocumentAddress?) -> [Range<Int>] {
     var spans: [Range<Int>] = []
     for (number, root) in record.records.enumerated() {
       guard let known = forms.known(ofRecord: number), known.address == address,
@@ -138,20 +114,22 @@ extension RecordSession {
 }
 
 // Names that are to be others.
-extension RecordSession {
+extension RecordReading {
   /// Why a name of a form can't be changed in its records, in words; nil where it can.
   func obstacle(
-    to name: DocumentName, named new: String, in address: DocumentAddress, by forms: RecordForms
+    to name: DocumentName, named new: String, in address: DocumentAddress
   ) -> String? {
     let file = uri.split(separator: "/").last.map(String.init) ?? uri
-    if wishes.exceeds(with: address) {
+    if session.wishes.exceeds(with: address) {
       return "\(file) has records of more than \(RecordWishes.formLimit) forms"
     }
     for (number, root) in record.records.enumerated() {
       guard let known = forms.known(ofRecord: number), known.address == address,
         let form = known.names
       else { continue }
-      if lostBecause != nil { return "\(file) has been changed in a way that nobody can follow" }
+      if session.lostBecause != nil {
+        return "\(file) has been changed in a way that nobody can follow"
+      }
       let broken = record.problems.first { !$0.isHarmlessToLayout }
       if let broken {
         return "An error in line \(line(of: broken.span.lowerBound)) of \(file) hides what is "
@@ -206,15 +184,16 @@ extension RecordForm {
 }
 
 // Tokens.
-extension RecordSession {
+extension RecordReading {
   /// The tokens in a range of bytes.
   private func semanticTokens(
-    in range: Range<Int>, by forms: RecordForms, _ encoding: PositionEncoding
+    in range: Range<Int>, _ encoding: PositionEncoding
   ) -> SemanticTokens {
     let whole = 0..<text.byteCount
     var tokens = SemanticTokens(of: text, from: 0, encoding)
     var reader = TokenReader(record.tree, [])
-    let wrong = Set(findings.filter { $0.finding.severity == .error }.map { $0.finding.span })
+    let wrong = Set(
+      session.findings.filter { $0.finding.severity == .error }.map { $0.finding.span })
     reader.isWrong = { wrong.contains(record.tree[$0].span) }
     for (number, root) in record.records.enumerated() {
       if let form = forms.form(ofRecord: number) {
