@@ -146,15 +146,28 @@ struct ForeignCalculation {
     if let one = day(first), let other = day(second), one.isPlain, other.isPlain {
       return "(\(one.text) = \(other.text))"
     }
+    if let alone = chosenAlone(first, second) ?? chosenAlone(second, first) { return alone }
     guard let one = text(first), let other = text(second) else { return nil }
     if scope.ignoresCase { isNear = true }
     return "(\(one) = \(other))"
+  }
+
+  /// Several rows of which one alone is chosen: to XPath they are the text of all that are chosen.
+  private func chosenAlone(
+    _ expression: ForeignExpression, _ other: ForeignExpression
+  ) -> String? {
+    guard dialect == .xpath, case .variable(let name) = expression, let target = target(name),
+      target.isMultiple, let key = reference(target), case .constant(.string(let row)) = other,
+      !row.isEmpty, !row.contains(where: { $0.isWhitespace })
+    else { return nil }
+    return "(contains(\(key), \(quoted(row))) and count(\(key)) = 1)"
   }
 
   private mutating func order(
     _ operation: ForeignExpression.Binary, of first: ForeignExpression,
     with second: ForeignExpression
   ) -> String? {
+    if let days = daysApart(operation, first, second) { return days }
     let parts =
       number(first).flatMap { one in number(second).map { (one, $0) } }
       ?? day(first).flatMap { one in day(second).map { (one, $0) } }
@@ -164,6 +177,78 @@ struct ForeignCalculation {
       dialect == .survey && one.isPlain && other.isPlain && sign.count == 2
     let rest = takesEmpty ? "\(one.text) = \(other.text)" : "false"
     return "coalesce(\(one.text) \(sign) \(other.text), \(rest))"
+  }
+
+  /// An order of two days of which one is so many days away, as how many days they are apart.
+  private mutating func daysApart(
+    _ operation: ForeignExpression.Binary, _ first: ForeignExpression,
+    _ second: ForeignExpression
+  ) -> String? {
+    guard dialect == .xpath, let one = distantDay(first), let other = distantDay(second),
+      one.isMoved || other.isMoved, let sign = operation.sign?.rawValue
+    else { return nil }
+    let apart = other.days - one.days
+    if apart == 0 { return "coalesce(\(one.day) \(sign) \(other.day), false)" }
+    return "coalesce((\(one.day) - \(other.day)) \(sign) \(apart), false)"
+  }
+
+  /// A day so many days after another one.
+  private struct DistantDay {
+    var day: String
+    var days = 0
+    /// It is written as more than the day.
+    var isMoved = false
+  }
+
+  private func distantDay(_ expression: ForeignExpression) -> DistantDay? {
+    if let day = day(expression) { return DistantDay(day: day.text) }
+    switch expression {
+    case .call("now", let arguments):
+      // JavaRosa compares whole days.
+      return arguments.isEmpty ? DistantDay(day: "today()", isMoved: true) : nil
+    case .call(let name, let arguments)
+    where ["date", "date-time", "decimal-date-time", "floor", "int", "number"].contains(name):
+      guard arguments.count == 1, var inner = distantDay(arguments[0]) else { return nil }
+      inner.isMoved = true
+      return inner
+    case .binary(let operation, let first, let second)
+    where operation == .plus || operation == .minus:
+      let days = Self.constant(second)
+      if var inner = distantDay(first), let days {
+        inner.days += operation == .plus ? days : -days
+        inner.isMoved = true
+        return inner
+      }
+      guard operation == .plus, var inner = distantDay(second), let days = Self.constant(first)
+      else {
+        return nil
+      }
+      inner.days += days
+      inner.isMoved = true
+      return inner
+    default: return nil
+    }
+  }
+
+  /// A whole number that is written out, or a sum or a product of such ones.
+  private static func constant(_ expression: ForeignExpression) -> Int? {
+    switch expression {
+    case .constant(let value):
+      guard let number = value.integer, -1_000_000 < number, number < 1_000_000 else { return nil }
+      return Int(number)
+    case .binary(let operation, let first, let second):
+      guard let one = constant(first), let other = constant(second) else { return nil }
+      switch operation {
+      case .plus: return one + other
+      case .minus: return one - other
+      case .times:
+        let product = one.multipliedReportingOverflow(by: other)
+        return product.overflow || 1_000_000 < product.partialValue.magnitude
+          ? nil : product.partialValue
+      default: return nil
+      }
+    default: return nil
+    }
   }
 
   // Values.
@@ -202,8 +287,12 @@ struct ForeignCalculation {
     case .modulo: sign = "%"
     default: return nil
     }
-    if operation == .minus, dialect == .xpath, let end = day(first), let start = day(second) {
-      return Part(text: "(\(end.text) - \(start.text))")
+    if operation == .minus, dialect == .xpath, let end = distantDay(first),
+      let start = distantDay(second)
+    {
+      let apart = "(\(end.day) - \(start.day))"
+      let days = end.days - start.days
+      return Part(text: days == 0 ? apart : "(\(apart) + \(days))")
     }
     guard let one = operand(first), let other = operand(second) else { return nil }
     // Doubles are rounded otherwise.
@@ -222,7 +311,8 @@ struct ForeignCalculation {
       guard arguments.count == 1, case .variable(let name) = arguments[0],
         let target = target(name), isFit(target), let key = reference(target)
       else { return nil }
-      return Part(text: "\(function)(\(key))")
+      // It is there even if nothing is chosen.
+      return Part(text: "\(function)(\(key))", isPlain: true)
     }
     switch (dialect, name) {
     case (.survey, "iif"), (.xpath, "if"):
@@ -243,6 +333,9 @@ struct ForeignCalculation {
     case (.xpath, "int"):
       guard arguments.count == 1, let part = number(arguments[0])?.text else { return nil }
       return Part(text: "if(\(part) < 0, ceiling(\(part)), floor(\(part)))")
+    case (.xpath, "floor"), (.xpath, "ceiling"):
+      guard arguments.count == 1, let part = number(arguments[0])?.text else { return nil }
+      return Part(text: "\(name)(\(part))")
     case (.xpath, "number"): return arguments.count == 1 ? number(arguments[0]) : nil
     default: return nil
     }

@@ -15,15 +15,19 @@ indirect enum ForeignExpression: Equatable {
 
   /// The same with a value in the place of some names.
   func replacing(_ names: Set<String>, by value: ForeignExpression) -> ForeignExpression {
+    replacingNames { names.contains($0) ? value : nil }
+  }
+
+  /// The same with something in the place of each name; nil from `body` keeps it.
+  func replacingNames(_ body: (String) -> ForeignExpression?) -> ForeignExpression {
     switch self {
-    case .variable(let name): names.contains(name) ? value : self
+    case .variable(let name): body(name) ?? self
     case .constant: self
-    case .list(let parts): .list(parts.map { $0.replacing(names, by: value) })
-    case .call(let name, let parts): .call(name, parts.map { $0.replacing(names, by: value) })
-    case .unary(let operation, let part): .unary(operation, part.replacing(names, by: value))
+    case .list(let parts): .list(parts.map { $0.replacingNames(body) })
+    case .call(let name, let parts): .call(name, parts.map { $0.replacingNames(body) })
+    case .unary(let operation, let part): .unary(operation, part.replacingNames(body))
     case .binary(let operation, let first, let second):
-      .binary(
-        operation, first.replacing(names, by: value), second.replacing(names, by: value))
+      .binary(operation, first.replacingNames(body), second.replacingNames(body))
     }
   }
 

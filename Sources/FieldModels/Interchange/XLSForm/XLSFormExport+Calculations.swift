@@ -8,7 +8,10 @@ extension XLSFormExport {
   ) -> (text: String, read: ForeignExpression, meaning: XPathMeaning)? {
     func name(_ place: Int) -> String? { reference(to: place, from: field) }
     func bare(_ place: Int) -> String? {
-      name(place).map { $0 == "." ? "self" : String($0.dropFirst(2).dropLast()) }
+      // A path is the name itself.
+      name(place).map {
+        $0 == "." ? "self" : $0.hasPrefix("${") ? String($0.dropFirst(2).dropLast()) : $0
+      }
     }
     let exported = ExportedExpression(language: .xpath) { key in
       outline.places[key].flatMap { name($0) }
@@ -48,12 +51,14 @@ extension XLSFormExport {
       let result = made.meaning.result(made.read),
       result.source == ExpressionText.canonical(expression), result.sort == sort(of: field),
       !["required", "enabled", "readOnly"].contains(where: object.has), field.rules.isEmpty,
-      object.peek("visible") ?? true == true || isKeptHidden(field)
+      let relevant = relevant(of: field)
     {
-      survey.append([
-        "type": "calculate", "name": .string(names[index] ?? field.key),
-        "calculation": .string(made.text),
-      ])
+      survey.append(
+        .object(
+          [
+            .init("type", "calculate"), .init("name", .string(names[index] ?? field.key)),
+            .init("calculation", .string(made.text)),
+          ] + relevant))
       if !isKeptHidden(field) {
         outline.notes.add(
           .presentationOnly, object.path, "XLSForm shows no value that is calculated")
@@ -66,7 +71,16 @@ extension XLSFormExport {
     return false
   }
 
-  private func isKeptHidden(_ field: FormOutline.Field) -> Bool {
+  /// The cell that says when a calculated value counts, if there is one; nil if no workbook says when.
+  private mutating func relevant(of field: FormOutline.Field) -> [JSONValue.Member]? {
+    if field.object.peek("visible") ?? true == true || isKeptHidden(field) { return [] }
+    guard !field.object.has("whenHidden"), let condition = outline.visibleCondition(of: field),
+      canSay(condition, of: field), let text = self.expression(condition, of: field, at: "visible")
+    else { return nil }
+    return [.init("relevant", .string(text))]
+  }
+
+  func isKeptHidden(_ field: FormOutline.Field) -> Bool {
     field.object.peek("visible") == false && field.object.peek("whenHidden") == "keep"
   }
 

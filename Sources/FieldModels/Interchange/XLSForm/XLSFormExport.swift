@@ -221,9 +221,30 @@ extension XLSFormExport {
     if other.key == field.key { return "." }
     let isInList = other.group.map { outline.groups[$0].repetition != nil } ?? false
     if isInList, other.group != field.group { return nil }
+    guard let name = names[index] else { return nil }
     // All questions together are called `data`.
-    guard let name = names[index], counts[name] == 1, name != "data" else { return nil }
-    return "${\(name)}"
+    if counts[name] == 1, name != "data" { return "${\(name)}" }
+    return path(to: node(of: index), from: node(of: field))
+  }
+
+  /// The names that lead from the root to a question; nil while it has none.
+  private func node(of index: Int) -> [String]? {
+    let field = outline.fields[index]
+    guard let name = names[index] else { return nil }
+    let outer = field.group.map { outline.groups[$0].path } ?? []
+    return (outer + field.path.dropLast()).map(Self.name) + [name]
+  }
+
+  private func node(of field: FormOutline.Field) -> [String]? {
+    outline.places[field.key].flatMap { node(of: $0) }
+  }
+
+  /// A path from one question to another.
+  private func path(to other: [String]?, from own: [String]?) -> String? {
+    guard let other, let own else { return nil }
+    let common = zip(own.dropLast(), other.dropLast()).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: own.count - common)
+    return (up + other.dropFirst(common)).joined(separator: "/")
   }
 }
 
@@ -405,6 +426,10 @@ extension XLSFormExport {
         return (field.valueKind == .integer ? "integer" : "decimal", "", "")
       }
       if look?["type"] == "barcode" { return ("barcode", "", "") }
+      if look?["type"] == "hidden", isKeptHidden(field), field.object.peek("lenient") == true {
+        _ = field.object["lenient"]
+        return ("hidden", "", "")
+      }
       if field.isSecure { return ("text", "masked", parameters) }
       let isOfNumbers = field.object.text("keyboard") == "numbersAndPunctuation"
       return ("text", isOfNumbers ? "numbers" : "", parameters)

@@ -8,13 +8,28 @@ extension XLSFormImport {
   /// What is told of a calculation without a field.
   static let calculatesNothing = "What a calculation works out is no answer"
 
-  /// Whether a row says what is calculated, and asks nothing of it and of when.
+  /// Whether a row says what is calculated, and asks nothing of it.
   func isCalculated(_ row: XLSFormRow, in around: Surroundings) -> Bool {
-    guard let text = row.peek("calculation"), around.guards.visible.isEmpty,
-      around.guards.enabled.isEmpty, row.has("name"),
-      !["relevant", "constraint", "required", "trigger", "default"].contains(where: row.has)
+    guard let text = row.peek("calculation"), around.guards.enabled.isEmpty, row.has("name"),
+      !["constraint", "required", "trigger", "default"].contains(where: row.has)
     else { return false }
     return ForeignExpression(xpath: Self.plain(text)) != nil
+  }
+
+  /// What holds for a question, its own row included.
+  func guards(of question: Question) -> Guards {
+    var guards = question.surroundings.guards
+    readGuards(of: question.row, at: node(question), into: &guards)
+    return guards
+  }
+
+  /// Whether it is known when a calculated value counts: others see none while it does not.
+  private func isKnown(_ guards: Guards, of question: Question, _ meaning: XPathMeaning) -> Bool {
+    guards.visible.allSatisfy { text, _, node in
+      if let flag = Self.flag(text) { return flag }
+      let expression = expression(text, at: node, isOwn: node == self.node(question))
+      return expression.flatMap { meaning.condition($0) } != nil
+    }
   }
 
   /// Has questions calculate their values where a form calculates the same, in an order in which each
@@ -24,7 +39,7 @@ extension XLSFormImport {
       let text = questions[index].row.peek("calculation")
       return ForeignCalculation.Question(
         index, named: questions[index].name,
-        calculating: text.flatMap { ForeignExpression(xpath: Self.plain($0)) })
+        calculating: text.flatMap { expression($0, at: node(questions[index])) })
     }
     let open = ForeignCalculation.readInOrder(calculated) { index in
       guard readCalculation(of: index) else { return false }
@@ -49,10 +64,18 @@ extension XLSFormImport {
       meaning.scope.add(contentsOf: inner)
     }
     guard let text = question.row.peek("calculation"),
-      let expression = ForeignExpression(xpath: Self.plain(text)),
+      let expression = expression(text, at: node(question)),
       let result = meaning.result(expression)
     else { return false }
-    questions[index].content = result.content + [.init("whenHidden", "keep")]
+    let guards = guards(of: question)
+    guard isKnown(guards, of: question, meaning) else { return false }
+    questions[index].content = result.content
+    if guards.visible.isEmpty {
+      questions[index].content.append(.init("whenHidden", "keep"))
+    } else {
+      notes.add(
+        .presentationOnly, question.row.path, "The calculated value is shown while it counts")
+    }
     questions[index].target = result.target(key: question.key)
     _ = question.row.text("calculation")
     notes.add(

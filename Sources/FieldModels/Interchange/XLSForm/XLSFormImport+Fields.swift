@@ -21,7 +21,17 @@ extension XLSFormImport {
       question.target?.rows = ["OK"]
       readDefault(of: question, &members)
     case .any(let problem): members = any(&question, because: problem)
-    // What a device fills in is in the record, and on no page.
+    case .unknown:
+      let type = question.row.text("type") ?? ""
+      members = any(
+        &question,
+        because:
+          "\"\(type.abridged)\" is no type of XLSForm that is known; its answer is taken as it is",
+        .unknownType)
+    // What nobody is asked is in the record, and on no page.
+    case .hidden:
+      members = text(&question) + [.init("lenient", true), .init("whenHidden", "keep")]
+      question.presentation.append(.init("type", "hidden"))
     case .unasked: members = any(&question) + [.init("whenHidden", "keep")]
     case .program:
       // What it is depends on all others.
@@ -35,11 +45,12 @@ extension XLSFormImport {
 
   /// What has no kind of its own: its answer is any value.
   private mutating func any(
-    _ question: inout Question, because problem: String? = nil
+    _ question: inout Question, because problem: String? = nil,
+    _ code: ConversionReport.Code = .reinterpreted
   ) -> [JSONValue.Member] {
     question.target?.isAny = true
     notes.add(
-      .reinterpreted, question.row.path, problem ?? "Its answer is taken as it is",
+      code, question.row.path, problem ?? "Its answer is taken as it is",
       effect: problem == nil ? .nothing : .laxer)
     question.presentation.append(.init("type", .string(question.row.text("type") ?? "")))
     return [.init("kind", "any")]
@@ -203,7 +214,7 @@ extension XLSFormImport {
       }
       return members.append(.init("text", .array(chosen.map { .string($0) })))
     case .select, .acknowledge: isRight = question.target?.rows?.contains(text) ?? false
-    case .text, .barcode, .any, .unasked, .none, .program: isRight = true
+    case .text, .barcode, .any, .unknown, .hidden, .unasked, .none, .program: isRight = true
     }
     guard isRight else {
       return notes.add(.wrongValue, path, "This is no draft of such a field", effect: .nothing)
@@ -252,6 +263,7 @@ extension XLSFormImport {
     members += content
     readConditions(of: question, meaning, &members)
     readFilter(of: question, meaning, &members)
+    if !question.isOther { readOverwriting(of: question, &members) }
     if members["required"] != true { members.append(.init("whenEmpty", "omit")) }
     if !question.isOther { readConstraint(of: &question, meaning, &members) }
     boundWholeNumber(&question)
@@ -273,7 +285,7 @@ extension XLSFormImport {
   private mutating func label(of question: Question) -> String {
     if question.isOther { return "Specify other." }
     if let label = words("label", of: question.row) { return label }
-    if question.kind == .program { return question.name }
+    if [.program, .hidden].contains(question.kind) { return question.name }
     notes.add(.madeUp, question.row.path, "A field needs a label, and has its name")
     return question.name
   }
@@ -285,20 +297,25 @@ extension XLSFormImport {
     var guards = question.surroundings.guards
     if question.isOther {
       // It is asked for with the choice that stands for it.
-      guards.visible.append(("selected(${\(question.row.text("name") ?? "")}, 'other')", row.path))
+      let name = question.row.text("name") ?? ""
+      guards.visible.append(("selected(../\(name), 'other')", row.path, node(question)))
     } else {
-      readRequired(of: row, meaning, &members)
-      readGuards(of: row, into: &guards)
+      readRequired(of: question, meaning, &members)
+      readGuards(of: row, at: node(question), into: &guards)
     }
-    var isHidden = question.kind == .unasked || question.kind == .program
+    // A calculated value that counts at times is hidden at others.
+    var isHidden =
+      [.hidden, .unasked].contains(question.kind)
+      || question.kind == .program && guards.visible.isEmpty
     var isLost = false
     var visible: Condition?
-    for (text, path) in guards.visible {
+    for (text, path, node) in guards.visible {
       switch Self.flag(text) {
       case true?: break
       case false?: isHidden = true
       case nil:
-        let condition = condition(text, at: path, meaning)
+        let expression = expression(text, at: node, isOwn: node == self.node(question))
+        let condition = condition(expression, text, at: path, meaning)
         isLost = isLost || condition == nil
         visible = .both(visible, condition)
       }
@@ -309,8 +326,9 @@ extension XLSFormImport {
       members.append(.init("visible", ["when": visible.json]))
     }
     var enabled: Condition?
-    for (text, path) in guards.enabled {
-      let condition = condition(text, at: path, meaning, holds: false)
+    for (text, path, node) in guards.enabled {
+      let expression = expression(text, at: node, isOwn: node == self.node(question))
+      let condition = condition(expression, text, at: path, meaning, holds: false)
       isLost = isLost || condition == nil
       enabled = .both(enabled, condition)
     }
@@ -333,7 +351,7 @@ extension XLSFormImport {
   ) {
     guard case .select = question.kind, !question.isOther, let rows = members["data"]?.array,
       let text = question.row.peek("choice_filter"),
-      let expression = ForeignExpression(xpath: Self.plain(text))
+      let expression = expression(text, at: node(question), isFilter: true)
     else { return }
     var own = meaning
     own.scope.own = nil
@@ -373,15 +391,34 @@ extension XLSFormImport {
     members["data"] = .array(offered)
   }
 
-  private mutating func readRequired(
-    of row: XLSFormRow, _ meaning: XPathMeaning, _ members: inout [JSONValue.Member]
+  /// Takes any value of a question whose value a device writes over: it looks at the calculated one alone.
+  private mutating func readOverwriting(
+    of question: Question, _ members: inout [JSONValue.Member]
   ) {
+    let row = question.row
+    guard question.kind != .program, row.text("calculation") != nil else { return }
+    let asks = members["required"] != nil || row.has("constraint")
+    members["required"] = nil
+    if members["lenient"] == nil, members["kind"] != "any" {
+      members.append(.init("lenient", true))
+    }
+    notes.add(
+      .program, row.path(to: "calculation"),
+      "What `calculation` works out, no form can say; any value is taken",
+      effect: asks ? .laxer : .nothing)
+  }
+
+  private mutating func readRequired(
+    of question: Question, _ meaning: XPathMeaning, _ members: inout [JSONValue.Member]
+  ) {
+    let row = question.row
     if let text = row.text("required") {
       switch Self.flag(text) {
       case true?: members.append(.init("required", true))
       case false?: break
       case nil:
-        if let condition = condition(text, at: row.path(to: "required"), meaning) {
+        let expression = expression(text, at: node(question))
+        if let condition = condition(expression, text, at: row.path(to: "required"), meaning) {
           members.append(.init("required", ["when": condition.json]))
         }
       }
@@ -411,11 +448,10 @@ extension XLSFormImport {
 
   /// The condition that an expression says; nil, and told of, where none does.
   private mutating func condition(
-    _ text: String, at path: String, _ meaning: XPathMeaning, holds: Bool = true
+    _ expression: ForeignExpression?, _ text: String, at path: String, _ meaning: XPathMeaning,
+    holds: Bool = true
   ) -> Condition? {
-    if let expression = ForeignExpression(xpath: Self.plain(text)),
-      let condition = meaning.condition(expression, holds: holds)
-    {
+    if let expression, let condition = meaning.condition(expression, holds: holds) {
       return condition
     }
     notes.add(.program, path, "No condition of a form says \"\(text.abridged)\"")
@@ -448,10 +484,13 @@ extension XLSFormImport {
     }
     if Self.flag(text) == true { return }
     let path = row.path(to: "constraint")
+    if row.has("calculation") {
+      return notes.add(.program, path, "The calculated value is asked, and is not known")
+    }
     var meaning = meaning
     meaning.hasWords = message != nil
     guard question.target?.isAny != true,
-      let expression = ForeignExpression(xpath: Self.plain(text)),
+      let expression = expression(text, at: node(question)),
       let checks = meaning.checks(expression)
     else {
       return notes.add(.program, path, "No rule of a form says \"\(text.abridged)\"")

@@ -14,6 +14,10 @@ struct XLSFormImport {
   var listScopes: [Int: ForeignScope] = [:]
   /// Names that several questions have, so that nobody knows which one is meant.
   var ambiguous: Set<String> = []
+  /// The questions and lists by the names that lead to them from the root, as expressions name them.
+  private var nodes: [[String]: String] = [:]
+  /// What the root may be called in paths.
+  private var rootNames: Set<String> = ["data"]
   /// The workbook's own language, by its name; empty where it has none.
   private var language = ""
   /// The language in which the workbook is read, by its name; nil for its own.
@@ -43,8 +47,10 @@ struct XLSFormImport {
 
   /// What holds for everything in a group or list.
   struct Guards {
-    var visible: [(text: String, path: String)] = []
-    var enabled: [(text: String, path: String)] = []
+    /// An expression, its place in the workbook, and the names that lead to the node that has it.
+    typealias Text = (text: String, path: String, node: [String])
+    var visible: [Text] = []
+    var enabled: [Text] = []
     var isReadOnly = false
   }
 
@@ -159,6 +165,7 @@ struct XLSFormImport {
       let row = row(first, 0, of: "settings", aliases: XLSFormNames.settings)
     else { return [] }
     language = row.text("default_language") ?? ""
+    if let name = row.peek("name") { rootNames.insert(name) }
     var members: [JSONValue.Member] = []
     if let title = row.text("form_title") { members.append(.init("title", .string(title))) }
     var look: [JSONValue.Member] = []
@@ -169,7 +176,9 @@ struct XLSFormImport {
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
         if let text = row.text(head: head) { look.append(.init(head, .string(text))) }
       } else {
-        notes.add(.unknownProperty, path, "XLSForm has no setting `\(head.abridged)`")
+        // pyxform makes nothing of it.
+        notes.add(
+          .unknownProperty, path, "XLSForm has no setting `\(head.abridged)`", effect: .nothing)
       }
     }
     if !look.isEmpty { members.append(.init("presentation", ["xlsform": .object(look)])) }
@@ -408,7 +417,7 @@ extension XLSFormImport {
       inner.isGone = true
       return inner
     }
-    readGuards(of: row, into: &inner.guards)
+    readGuards(of: row, at: node(around) + [name], into: &inner.guards)
     if isList, !inner.guards.visible.isEmpty {
       notes.add(
         .reinterpreted, row.path(to: "relevant"),
@@ -467,13 +476,15 @@ extension XLSFormImport {
   }
 
   /// What a row says of when it is asked for, and when its values can be edited.
-  func readGuards(of row: XLSFormRow, into guards: inout Guards) {
-    if let text = row.text("relevant") { guards.visible.append((text, row.path(to: "relevant"))) }
+  func readGuards(of row: XLSFormRow, at node: [String], into guards: inout Guards) {
+    if let text = row.text("relevant") {
+      guards.visible.append((text, row.path(to: "relevant"), node))
+    }
     guard let text = row.text("read_only") else { return }
     switch Self.flag(text) {
     case true?: guards.isReadOnly = true
     case false?: break
-    case nil: guards.enabled.append((text, row.path(to: "read_only")))
+    case nil: guards.enabled.append((text, row.path(to: "read_only"), node))
     }
   }
 
@@ -495,8 +506,42 @@ extension XLSFormImport {
 
   /// Whether nothing has a name so far where a row stands.
   private mutating func take(_ name: String, _ around: Surroundings) -> Bool {
-    let outer = around.section.map { sections[$0].path } ?? []
-    return takenNames.insert(outer + around.names + [name]).inserted
+    takenNames.insert(node(around) + [name]).inserted
+  }
+
+  /// The names that lead from the root to the group in which something stands.
+  private func node(_ around: Surroundings) -> [String] {
+    (around.section.map { sections[$0].path } ?? []) + around.names
+  }
+
+  /// The names that lead from the root to a question.
+  func node(_ question: Question) -> [String] {
+    node(question.surroundings) + [question.name]
+  }
+
+  /// What an expression says at a node, with the names of questions in the place of paths.
+  ///
+  /// - Parameters:
+  ///   - text: the cell
+  ///   - node: the names that lead to the node
+  ///   - isFilter: it is asked of choices, where only `current()` leads to the node
+  ///   - isOwn: the node is a question; a group has no value of its own
+  /// - Returns: nil for a text that is no expression
+  func expression(
+    _ text: String, at node: [String], isFilter: Bool = false, isOwn: Bool = true
+  ) -> ForeignExpression? {
+    ForeignExpression(xpath: Self.plain(text))?.replacingNames { name in
+      if name == "." { return isOwn ? nil : .call("path", []) }
+      guard name.utf8.contains(UInt8(ascii: "/")) || name.hasPrefix("..") else {
+        return nil
+      }
+      guard let place = XPathPlace(name), place.isCurrent || place.isAbsolute || !isFilter,
+        place.root.map(rootNames.contains) ?? true
+      else { return .call("path", []) }
+      guard let names = place.names(from: node) else { return .call("path", []) }
+      if names == node { return isOwn && !isFilter ? .variable(".") : .call("path", []) }
+      return nodes[names].map { .variable($0) } ?? .call("path", [])
+    }
   }
 
   private mutating func read(_ row: XLSFormRow, ofType type: String, in around: Surroundings) {
@@ -506,16 +551,13 @@ extension XLSFormImport {
         selection.problem.map { .any($0) } ?? .select(isMultiple: selection.isMultiple)
       } ?? XLSFormNames.kind(XLSFormNames.plain(type))
     switch kind {
-    case nil:
-      return notes.add(
-        .unknownType, row.path, "\"\(type.abridged)\" is no type of XLSForm that is known")
+    case nil: add(row, as: .unknown, choosing: nil, in: around)
     case .program? where isCalculated(row, in: around):
       add(row, as: .program, choosing: nil, in: around)
     case .program?:
-      // What is worked out refuses no record; conditions on it are told where they stand.
-      let asks = ["constraint", "required"].contains(where: row.has)
-      return notes.add(
-        .program, row.path, Self.calculatesNothing, effect: asks ? .laxer : .nothing)
+      // What is worked out refuses no record, whatever is asked of it: nobody gives it as an answer. Conditions
+      // on it are told where they stand.
+      return notes.add(.program, row.path, Self.calculatesNothing, effect: .nothing)
     case .none(let why)?: return notes.add(.presentationOnly, row.path, why)
     case .select where choices[selection?.list ?? ""] == nil:
       return notes.add(
@@ -573,13 +615,32 @@ extension XLSFormImport {
     }
     for section in sections where section.repetition != nil {
       scope.add(section.name, .init(key: section.key, isList: true))
+      nodes[section.path] = section.name
     }
+    for question in questions {
+      let node = node(question)
+      nodes[node] =
+        ambiguous.contains(question.name) ? Self.pathName(of: node) : question.name
+    }
+  }
+
+  /// What expressions call a question that shares its name with others.
+  private static func pathName(of node: [String]) -> String {
+    "/" + node.joined(separator: "/")
   }
 
   /// Makes a question known to expressions, once it is known what it is.
   mutating func enter(_ index: Int) {
     let question = questions[index]
     guard let target = question.target else { return }
+    if ambiguous.contains(question.name) {
+      let name = Self.pathName(of: node(question))
+      if let list = question.surroundings.list {
+        listScopes[list]?.add(name, target)
+      } else {
+        scope.add(name, target)
+      }
+    }
     if let list = question.surroundings.list {
       listScopes[list]?.add(question.name, target)
     } else {

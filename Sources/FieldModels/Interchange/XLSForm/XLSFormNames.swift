@@ -185,6 +185,10 @@ enum XLSFormNames {
     case select(isMultiple: Bool)
     /// A place, a file or another value that a device makes; or why no other field can be made of it.
     case any(String?)
+    /// Its type is known of none; its answer may be any value.
+    case unknown
+    /// A text that nobody is asked for: an expression or another program writes it.
+    case hidden
     /// The device fills it in, and nobody is asked.
     case unasked
     /// Nothing is asked; why there is no field.
@@ -212,7 +216,7 @@ enum XLSFormNames {
     case "note", "q_note", "add_note_prompt":
       .none("Text between the questions is not shown")
     case "xml-external", "csv-external": .none("A file with choices is no answer")
-    case "hidden": .unasked
+    case "hidden": .hidden
     case _ where places.contains(type) || type.hasPrefix("osm_"): .any(nil)
     case _ where files.contains(type): .any(nil)
     case _ where facts.contains(type): .unasked
@@ -221,17 +225,21 @@ enum XLSFormNames {
   }
 
   /// Whether a question of a type can be written whose answers are any values, as far as a form knows.
+  ///
+  /// A type that nobody knows is one of the program that the workbook is for.
   static func takesAny(_ type: String) -> Bool {
     // The choices of others are not kept.
     if let selection = selection(type) { return selection.problem == file }
     switch kind(plain(type)) {
-    case .any, .unasked: return true
+    case .any, .unasked, nil: return true
     default: return false
     }
   }
 
-  /// Whether the device answers questions of a type, and nobody is asked.
-  static func isUnasked(_ type: String) -> Bool { kind(plain(type)) == .unasked }
+  /// Whether nobody is asked the questions of a type.
+  static func isUnasked(_ type: String) -> Bool {
+    [.hidden, .unasked].contains(kind(plain(type)))
+  }
 
   private static let places: Set<String> = [
     "geopoint", "geotrace", "geoshape", "location", "gps", "q_geopoint", "q_geotrace",

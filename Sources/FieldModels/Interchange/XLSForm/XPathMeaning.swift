@@ -85,6 +85,8 @@ struct XPathMeaning {
       guard !value.isEmpty else { return nil }
       return .binary(
         target.isMultiple ? .contains : .equal, named(name), .constant(.string(value)))
+    case .call("boolean", let arguments):
+      return arguments.count == 1 ? rewritten(arguments[0]) : nil
     case .variable(let name):
       // Nothing but the number zero and what is empty is false.
       guard let target = target(name), !target.isNumber, !target.isList else { return nil }

@@ -3,8 +3,9 @@ import FieldModels
 /// Reads an expression of XPath 1.0 as XLSForm has it, in which `${name}` is a question, from left to
 /// right.
 ///
-/// The question in whose row it stands is the variable `.`; a path is a call of the function `path`,
-/// which no condition knows, with its name if it is no more than one.
+/// The question in whose row it stands is the variable `.`, and a path of names and points is a variable as it
+/// is written. Any other path is a call of the function `path`, which no condition knows, with its name if it
+/// is no more than one.
 private struct XPathReader {
   static let longestText = 20_000
   private static let deepest = 60
@@ -101,7 +102,7 @@ private struct XPathReader {
     case UInt8(ascii: "("):
       place += 1
       guard let inner = readChain(0), take(")") else { return nil }
-      return goesOnAsPath ? readPath(isBegun: true) : inner
+      return goesOnAsPath ? readPath() : inner
     case UInt8(ascii: "'"), UInt8(ascii: "\""): return readText(until: byte)
     case UInt8(ascii: "$"): return readQuestion()
     default: break
@@ -126,7 +127,7 @@ private struct XPathReader {
     else { return nil }
     let name = HTMLText.stripped(String(decoding: bytes[(place + 2)..<end], as: UTF8.self))
     place = end + 1
-    if goesOnAsPath { return readPath(isBegun: true) }
+    if goesOnAsPath { return readPath() }
     return .variable(name)
   }
 
@@ -147,17 +148,18 @@ private struct XPathReader {
       if take("(") { return readCall(name) }
       // What follows may make a path of it; a name alone is a column of choices.
       guard goesOnAsPath else { return .call("path", [.constant(.string(name))]) }
-      return readPath(isBegun: true)
+      return readPath(from: start)
     }
     let behind = place + 1 < bytes.count ? bytes[place + 1] : nil
     guard first == UInt8(ascii: "."), behind != first, behind != UInt8(ascii: "/"),
       behind != UInt8(ascii: "[")
-    else { return readPath() }
+    else { return readPath(from: start) }
     place += 1
     return .variable(".")
   }
 
   private mutating func readCall(_ name: String) -> ForeignExpression? {
+    let start = place - name.utf8.count - 1
     var arguments: [ForeignExpression] = []
     if !take(")") {
       repeat {
@@ -171,14 +173,19 @@ private struct XPathReader {
     case ("true", 0): return .constant(true)
     case ("false", 0): return .constant(false)
     default:
-      if goesOnAsPath { return readPath(isBegun: true) }
+      let isHere = name == "current" && arguments.isEmpty
+      if goesOnAsPath { return readPath(from: isHere ? start : nil) }
       return .call(name, arguments)
     }
   }
 
   /// Goes behind a path, or behind what is left of one; what is in its brackets is not looked at.
-  private mutating func readPath(isBegun: Bool = false) -> ForeignExpression? {
-    let start = place
+  ///
+  /// - Parameter start: where all of it begins; nil where that is something else than a path
+  /// - Returns: nil for what ends too early
+  private mutating func readPath(from start: Int? = nil) -> ForeignExpression? {
+    let first = start ?? place
+    let isBegun = start.map { $0 < place } ?? true
     var brackets = 0
     while let byte = next {
       if byte == UInt8(ascii: "[") {
@@ -188,12 +195,14 @@ private struct XPathReader {
       } else if byte == UInt8(ascii: "$") {
         guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
         place = end
-      } else if brackets == 0, !isStep(byte, isFirst: place == start && !isBegun) {
+      } else if brackets == 0, !isStep(byte, isFirst: place == first && !isBegun) {
         break
       }
       place += 1
     }
-    return brackets == 0 && (isBegun || start < place) ? .call("path", []) : nil
+    guard brackets == 0, first < place else { return nil }
+    let text = String(decoding: bytes[first..<place], as: UTF8.self)
+    return start != nil && XPathPlace(text) != nil ? .variable(text) : .call("path", [])
   }
 
   /// Whether a path goes on with a byte: names, `/`, `@`, and `*` for any name.
@@ -203,6 +212,53 @@ private struct XPathReader {
     case UInt8(ascii: "*"): !isFirst && bytes[place - 1] == UInt8(ascii: "/")
     default: Self.isNameByte(byte)
     }
+  }
+}
+
+/// Where a path of names and points leads, such as `../age`, `/data/person/age` or `current()/../age`.
+struct XPathPlace {
+  /// It begins at the node of the question, even where choices are filtered.
+  private(set) var isCurrent = false
+  /// It begins at the root, whose name is its first.
+  private(set) var isAbsolute = false
+  private let steps: [Substring]
+
+  /// Nil for a path of other steps.
+  init?(_ text: String) {
+    var rest = text[...]
+    if rest.hasPrefix("current()/") {
+      isCurrent = true
+      rest = rest.dropFirst("current()/".count)
+    }
+    isAbsolute = rest.first == "/"
+    if isAbsolute { rest = rest.dropFirst() }
+    steps = rest.split(separator: "/", omittingEmptySubsequences: false)
+    // JavaRosa goes up at the beginning alone.
+    let names = steps.drop { !isAbsolute && ($0 == "." || $0 == "..") }
+    if isCurrent && isAbsolute || !names.allSatisfy(Self.isName) { return nil }
+  }
+
+  private static func isName(_ step: Substring) -> Bool {
+    !step.isEmpty && step != "." && step != ".." && !step.utf8.contains { "@*:".utf8.contains($0) }
+  }
+
+  /// The name of the root that it begins with; nil for one that begins elsewhere.
+  var root: String? { isAbsolute ? steps.first.map(String.init) : nil }
+
+  /// The names that lead from the root to where it leads.
+  ///
+  /// - Parameter origin: the names that lead to the node at which it begins
+  /// - Returns: nil for a place above the root
+  func names(from origin: [String]) -> [String]? {
+    var names = isAbsolute ? [] : origin
+    for step in isAbsolute ? steps.dropFirst() : steps[...] where step != "." {
+      if step != ".." {
+        names.append(String(step))
+      } else if names.popLast() == nil {
+        return nil
+      }
+    }
+    return names
   }
 }
 
