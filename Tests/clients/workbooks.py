@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import math
 import random
 import re
@@ -342,6 +343,43 @@ def workbook(rng: random.Random) -> Json:
         settings |= {"form_id": "trip", "version": 2026}
     book = {"survey": maker.survey, "choices": maker.choices, "settings": [settings]}
     return {name: rows for name, rows in book.items() if rows and any(rows)}
+
+
+def by_paths(rng: random.Random, book: Json) -> Json:
+    """The same workbook with paths in the place of some names: from the node that has the expression, or from the root."""
+    nodes: list[tuple[Json, list[str]]] = []
+    groups: list[str] = []
+    for row in book["survey"]:
+        if row["type"].startswith("end"):
+            groups.pop()
+        nodes.append((row, [*groups, row.get("name", "")]))
+        if row["type"].startswith("begin"):
+            groups.append(row["name"])
+    places = {node[-1]: node for _, node in nodes}
+    lists = {row["name"] for row, _ in nodes if row["type"].startswith("begin") and "repeat" in row["type"]}
+
+    def path(name: str, node: list[str], column: str) -> str:
+        if name not in places or rng.random() < 0.3:
+            return f"${{{name}}}"
+        other = places[name]
+        common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(node[:-1], other[:-1], strict=False)))
+        relative = "/".join([".."] * (len(node) - common) + other[common:])
+        if column == "choice_filter":
+            return f"current()/{relative}"
+        # In a list the root leads to all of its entries.
+        is_outside = not lists & set(other[:-1])
+        return "/".join(["/data", *other]) if is_outside and rng.random() < 0.3 else relative
+
+    columns = ("relevant", "constraint", "required", "read_only", "choice_filter")
+    survey = [
+        {
+            column: re.sub(r"\$\{([^}]*)\}", lambda found: path(found[1], node, column), cell)  # noqa: B023
+            if column in columns and isinstance(cell, str) else cell
+            for column, cell in row.items()
+        }
+        for row, node in nodes
+    ]  # fmt: skip
+    return {**book, "survey": survey}
 
 
 class _Value:
