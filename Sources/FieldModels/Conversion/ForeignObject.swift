@@ -89,10 +89,17 @@ final class ForeignObject {
 
   /// True or false; to programs in JavaScript a text is as good as true.
   func flag(_ name: String) -> Bool? {
-    read(name, as: "true or false") { $0.bool ?? ($0 == "true" ? true : nil) }
+    read(name, as: "true or false", Self.flag)
   }
 
   func bool(_ name: String) -> Bool { flag(name) ?? false }
+
+  /// Whether a flag is set, of which somebody else will say what becomes of it.
+  func isSet(_ name: String) -> Bool { peek(name).flatMap(Self.flag) ?? false }
+
+  private static func flag(_ value: JSONValue) -> Bool? {
+    value.bool ?? (value == "true" ? true : nil)
+  }
 
   /// The first of some flags that is there: names of one property, the newest first.
   func flag(first names: String...) -> (name: String, value: Bool)? {

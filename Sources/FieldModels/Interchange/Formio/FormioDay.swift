@@ -112,7 +112,7 @@ extension FormioImport {
   mutating func day(_ one: inout Found) -> [JSONValue.Member] {
     let object = one.object
     let day = FormioDay(
-      fields: object.peek("fields"), isDayFirst: object.peek("dayFirst") == true)
+      fields: object.peek("fields"), isDayFirst: object.isSet("dayFirst"))
     days[one.key] = day
     readParts(of: &one, day)
     let type = object.path(to: "type")

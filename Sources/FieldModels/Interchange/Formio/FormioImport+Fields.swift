@@ -24,7 +24,7 @@ extension FormioImport {
       notes.add(.unsupportedField, object.path, "Such a field holds one value")
     }
     if let list = one.surroundings.list, !one.isAny, Self.isList(object, ofType: one.type) {
-      if object.peek("multiple") != true { one.isRequired = false }
+      if !object.isSet("multiple") { one.isRequired = false }
       sections[list].drafts = (members["drafts"]?.array ?? []).map { draft in
         .object([.init(one.key, draft)])
       }
@@ -349,7 +349,7 @@ extension FormioImport {
 
   /// A day, a time or both as a draft has it: without the offset of a moment, year first.
   static func place(_ value: JSONValue, _ one: Found) -> String? {
-    let isDayFirst = one.object.peek("dayFirst") == true
+    let isDayFirst = one.object.isSet("dayFirst")
     return place(value.string ?? "", mode: one.target.mode, isDayFirst: isDayFirst)
   }
 
@@ -521,7 +521,7 @@ extension FormioImport {
         members.append(.init("blankIsEmpty", true))
       }
     }
-    if one.path.isEmpty, object.peek("multiple") != true { members.append(.init("lenient", true)) }
+    if one.path.isEmpty, !object.isSet("multiple") { members.append(.init("lenient", true)) }
     readVisibility(of: one, scope, &members)
     if object.bool("disabled") {
       members.append(.init("readOnly", true))

@@ -287,7 +287,7 @@ extension FormioImport {
   static func isList(_ object: ForeignObject, ofType type: String) -> Bool {
     type == "tags"
       ? object.peek("storeas") == "array"
-      : takesSeveral(type) && object.peek("multiple") == true
+      : takesSeveral(type) && object.isSet("multiple")
   }
 
   /// Whether a component of a type may have a list of such values.
@@ -325,7 +325,7 @@ extension FormioImport {
       sections[index].emptyValue = .null
     }
     // Form.io looks at tags in no way but that there are some.
-    if object.peek("multiple") != true { sections[index].isLenient = true }
+    if !object.isSet("multiple") { sections[index].isLenient = true }
     if let most = object.integer("maxTags"), 0 < most {
       repetition.append(.init("maxEntries", .integer(most)))
     }

@@ -243,7 +243,7 @@ enum FormioNames {
   /// Whether Form.io checks nothing of a component, since nobody answers it or nothing is stored.
   static func isUnchecked(_ object: ForeignObject) -> Bool {
     if object.peek("input").map(FormioImport.isBlank) ?? false { return true }
-    guard let stored = object.peek("persistent"), object.peek("protected") != true else {
+    guard let stored = object.peek("persistent"), !object.isSet("protected") else {
       return false
     }
     return FormioImport.isBlank(stored) || stored == "client-only"

@@ -10,7 +10,7 @@ extension SurveyImport {
 
   /// Whether a survey calculates the value of a question, and nothing is made of the result.
   static func isCalculated(_ object: ForeignObject) -> Bool {
-    guard let text = object.peek("expression")?.string, object.peek("readOnly") != true,
+    guard let text = object.peek("expression")?.string, !object.isSet("readOnly"),
       !object.has("precision"), !object.has("valueName")
     else { return false }
     return ForeignExpression(survey: text) != nil

@@ -468,7 +468,7 @@ extension SurveyImport {
   ) {
     let object = question.object
     let hasSpecialRow = ["showNoneItem", "hasNone", "showRefuseItem", "showDontKnowItem"].contains {
-      object.peek($0) == true
+      object.isSet($0)
     }
     if let least = object.integer("minSelectedChoices"), 1 < least, hasSpecialRow {
       notes.add(

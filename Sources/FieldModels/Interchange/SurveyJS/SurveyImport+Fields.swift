@@ -196,7 +196,7 @@ extension SurveyImport {
     of question: Question, in scope: ForeignScope, _ members: inout [JSONValue.Member]
   ) {
     let object = question.object
-    let isAskedAnyway = object.peek("isRequired") == true || question.isRequired == true
+    let isAskedAnyway = object.isSet("isRequired") || question.isRequired == true
     if question.type == "expression", !question.isComment {
       // A survey asks nobody for what it calculates.
       _ = (object["isRequired"], object["requiredIf"])

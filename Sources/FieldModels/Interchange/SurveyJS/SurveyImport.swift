@@ -518,12 +518,12 @@ extension SurveyImport {
   ) -> Bool {
     let isSeveral = ["checkbox", "tagbox"].contains(type)
     let own = object.peek("storeOthersAsComment")?.draftText ?? "default"
-    let isShown = ["showOtherItem", "hasOther"].contains { object.peek($0) == true }
+    let isShown = ["showOtherItem", "hasOther"].contains(where: object.isSet)
     let choices = object.peek("choices")?.array ?? []
     let isPlain = name.utf8.allSatisfy { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "}") }
     guard isShown, own == "default" ? settings.storesOthersAsComment : own == "true", isPlain,
-      isSeveral || ["dropdown", "radiogroup"].contains(type), around.list == nil,
-      around.names.isEmpty, object.peek("choices")?.array != nil, !object.has("choicesByUrl"),
+      isSeveral || ["dropdown", "radiogroup"].contains(type), around.names.isEmpty,
+      object.peek("choices")?.array != nil, !object.has("choicesByUrl"),
       !choices.contains(where: { ($0["value"] ?? $0).draftText?.lowercased() == "other" }),
       !["showCommentArea", "hasComment", "choicesFromQuestion"].contains(where: object.has)
     else { return false }
@@ -531,7 +531,8 @@ extension SurveyImport {
     guard take(path, around) else { return false }
     var inner = around
     let test = isSeveral ? "contains" : "="
-    inner.guards.visible.append(("{\(name)} \(test) 'other'", object.path(to: "showOtherItem")))
+    inner.guards.visible.append(
+      ("{\(around.variable)\(name)} \(test) 'other'", object.path(to: "showOtherItem")))
     questions.append(
       Question(
         object: object, type: "comment", name: name + "-Comment", surroundings: inner, path: path,
@@ -896,7 +897,7 @@ extension SurveyImport {
       scope.add("\(section.name).length", target)
       // What differs in the entries is known once the fields have keys.
       let differing = questions.filter {
-        $0.surroundings.list == index && $0.object.peek("isUnique") == true
+        $0.surroundings.list == index && $0.object.isSet("isUnique")
       }
       // Fields of which each must differ by itself are more than a list says.
       if differing.count == 1, !section.object.has("keyName") {
