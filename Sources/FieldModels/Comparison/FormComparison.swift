@@ -230,7 +230,7 @@ extension FormDifference {
     case "step": ["stepMismatch"]
     case "oneOf", "equals", "validator": ["customError"]
     case "data", "manualEntry", "precision", "mode", "uniqueItems": ["badInput", "wrongType"]
-    case "value", "multiple": ["wrongType", "badInput"]
+    case "value", "multiple", "asFlags": ["wrongType", "badInput"]
     case "whenEmpty":
       [
         "whenEmpty", "valueMissing", "wrongType", "missingKey", "missingObject", "missingList",

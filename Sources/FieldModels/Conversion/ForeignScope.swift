@@ -56,6 +56,17 @@ struct ForeignScope {
     return targets[name]
   }
 
+  /// One of several boxes by the name of its flag, such as `days.monday`: their name, what they are, and its row.
+  func box(_ name: String) -> (name: String, target: Target, row: String)? {
+    guard target(name) == nil, let point = name.lastIndex(of: ".") else { return nil }
+    let outer = String(name[..<point])
+    let row = String(name[point...].dropFirst())
+    guard let target = target(outer), target.isBoxes, target.rows?.contains(row) ?? false else {
+      return nil
+    }
+    return (outer, target, row)
+  }
+
   /// The condition that an expression is, or the one that it is not; nil where no condition says it.
   mutating func condition(_ expression: ForeignExpression, holds: Bool = true) -> Condition? {
     switch expression {
@@ -111,7 +122,8 @@ struct ForeignScope {
       return comparison(turned, of: second, with: first, holds: holds)
     }
     guard let target = target(name) else { return nil }
-    if target.isBoxes, !isPositive(operation, second, holds: holds) { return nil }
+    // An object of flags is never nothing to others.
+    if target.isBoxes, [.constant(.null), .constant("")].contains(second) { return nil }
     if target.isAny {
       guard looksIntoAny, operation == .equal, case .constant(let value) = second,
         let text = value.string, Self.isPlain(text)
@@ -148,19 +160,6 @@ struct ForeignScope {
         ? .test(key: target.key, .isOneOf(drafts))
         : .all(drafts.map { .test(key: target.key, .isNot($0)) })
     case .or, .and, .plus, .minus, .times, .divided, .modulo, .power: return nil
-    }
-  }
-
-  /// Whether what a comparison says of boxes is that some are ticked.
-  ///
-  /// The flags that others have for boxes count as nothing, of which everything else would hold.
-  private func isPositive(
-    _ operation: ForeignExpression.Binary, _ second: ForeignExpression, holds: Bool
-  ) -> Bool {
-    let isNothing = [.constant(.null), .constant("")].contains(second)
-    switch operation {
-    case .equal, .contains, .allof, .anyof: return holds != isNothing
-    default: return holds == isNothing
     }
   }
 

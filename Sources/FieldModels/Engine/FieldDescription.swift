@@ -88,6 +88,8 @@ public struct PickerField: FieldDescription {
 
   /// Several rows may be chosen.
   public func multiple() -> Self { property("multiple", .bool(true)) }
+  /// Several rows are an object with true or false for each of them.
+  public func asFlags() -> Self { property("asFlags", .bool(true)) }
   /// Whether each row is chosen once, as it is unless this says otherwise.
   public func uniqueItems(_ isUnique: Bool) -> Self { property("uniqueItems", .bool(isUnique)) }
 }

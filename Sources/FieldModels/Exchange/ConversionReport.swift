@@ -55,7 +55,8 @@ public struct ConversionReport: Equatable, Sendable {
     package static func ofLosing(_ property: String) -> Effect {
       switch property {
       // The field takes more with them than without; what is calculated may also be left out.
-      case "blankIsEmpty", "calculate", "emptyTexts", "lenient", "manualEntry", "precision",
+      case "asFlags", "blankIsEmpty", "calculate", "emptyTexts", "lenient", "manualEntry",
+        "precision",
         "uniqueItems", "value":
         .stricter
       case "after", "anchored", "before", "closed", "data", "disabled", "equals",

@@ -7,6 +7,7 @@ extension FieldDefinition {
       let value = anyValue(of: draft)
       return value == .null ? valueOfNothing : value ?? .string(draft.text)
     }
+    if commitsFlags { return flags(of: draft.values) }
     switch draft {
     // One text where several rows may be chosen is one of them.
     case .text(let text): return takesSeveral ? .array([value(of: text)]) : value(of: text)
@@ -22,9 +23,19 @@ extension FieldDefinition {
   private var valueOfNothing: JSONValue? {
     switch emptyValue {
     case .null: .null
-    case .empty: takesSeveral ? .array([]) : .string("")
+    case .empty: commitsFlags ? flags(of: []) : takesSeveral ? .array([]) : .string("")
     case .omit: nil
     }
+  }
+
+  /// The rows of a draft as flags, by the drafts of all rows.
+  private func flags(of rows: [String]) -> JSONValue {
+    let chosen = Set(rows.map(ExactText.init))
+    let known = choices.map { choice in
+      JSONValue.Member(choice.text, .bool(chosen.contains(ExactText(choice.text))))
+    }
+    let names = Set(choices.map { ExactText($0.text) })
+    return .object(known + rows.filter { !names.contains(ExactText($0)) }.map { .init($0, true) })
   }
 
   /// One text of a draft as a value: that of the row, else read as the document says.

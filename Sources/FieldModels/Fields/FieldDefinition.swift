@@ -66,6 +66,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var minItems: WholeNumber?
   /// Each row is chosen once.
   package var hasUniqueRows = true
+  /// Several rows are flags in a record, as the document says.
+  package var isOfFlags = false
   package var maxItems: WholeNumber?
   package var isClearable = false
   /// The label of the row for typed text, where the document gives none.

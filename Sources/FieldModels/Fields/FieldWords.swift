@@ -81,19 +81,34 @@ public enum EmptyValue: String, FieldWord {
   package var documentation: String {
     switch self {
     case .null: "Null."
-    case .empty: "The empty text, or with `multiple` the empty list."
+    case .empty:
+      "The empty text, with `multiple` the empty list, and with `asFlags` all rows as false."
     case .omit: "Nothing: the field is left out of the values."
     }
   }
 
-  /// How an empty field stands in a record, of several rows or of one value; nil where it is left out.
-  package func written(asList isList: Bool) -> String? {
+  /// How an empty field is written in a record; nil where it is left out.
+  package func written(as shape: ValueShape) -> String? {
     switch self {
     case .null: "null"
-    case .empty: isList ? "[]" : "\"\""
+    case .empty:
+      switch shape {
+      case .one: "\"\""
+      case .list: "[]"
+      case .flags: "{}"
+      }
     case .omit: nil
     }
   }
+}
+
+/// What the value of a field is in a record.
+package enum ValueShape: Sendable {
+  case one
+  /// The rows that are chosen.
+  case list
+  /// Whether each row is chosen.
+  case flags
 }
 
 /// What becomes of a field's value while the field is hidden.

@@ -392,6 +392,7 @@ package struct FieldReader {
     case .minItems: definition.minItems = tree.integer(value)
     case .maxItems: definition.maxItems = tree.integer(value)
     case .uniqueItems: Self.read(flag: value, of: tree, into: &definition.hasUniqueRows)
+    case .asFlags: Self.read(flag: value, of: tree, into: &definition.isOfFlags)
     case .clearable: Self.read(flag: value, of: tree, into: &definition.isClearable)
     case .manualEntry:
       definition.manualEntry =

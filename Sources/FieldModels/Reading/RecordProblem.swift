@@ -14,9 +14,9 @@ package enum RecordProblem: Hashable, Sendable {
   case tooFewEntries(minimum: WholeNumber, count: Int)
   case tooManyEntries(maximum: WholeNumber, count: Int)
   /// An empty field stands in the record otherwise than it is committed.
-  case whenEmpty(EmptyValue, isList: Bool)
+  case whenEmpty(EmptyValue, ValueShape)
   /// A record lacks the key of a field that must be there even if the field is empty, which would be this.
-  case missingKey(EmptyValue, isList: Bool)
+  case missingKey(EmptyValue, ValueShape)
   /// An object or a list is not valid in the schema of its group or of the form; where in it, unless that is told
   /// already.
   case schemaMismatch(ValueSchema.Failure)
@@ -81,10 +81,10 @@ package enum RecordProblem: Hashable, Sendable {
     case .tooManyEntries(let maximum, let count):
       Saying(.tooManyEntries, (.count, .number(count)), (.maxEntries, .number(maximum)))
     case .whenEmpty(.null, _): Saying(.whenEmptyNull)
-    case .whenEmpty(.empty, let isList): Saying(isList ? .whenEmptyList : .whenEmptyText)
+    case .whenEmpty(.empty, let shape): Saying(shape == .one ? .whenEmptyText : .whenEmptyList)
     case .whenEmpty(.omit, _): Saying(.whenEmptyOmit)
-    case .missingKey(let value, let isList):
-      Saying(.missingKey, (.value, .text(value.written(asList: isList) ?? "")))
+    case .missingKey(let value, let shape):
+      Saying(.missingKey, (.value, .text(value.written(as: shape) ?? "")))
     case .schemaMismatch(let failure):
       Saying(
         failure.path.isEmpty ? .schemaMismatch : .schemaMismatchAt,

@@ -22,6 +22,7 @@ extension FieldDefinition {
       let isNothing = emptyValue == .empty && value == .string("")
       return .draft(isNothing ? emptyDraft : anyDraft(of: value))
     }
+    if commitsFlags { return flags(value) }
     return switch value {
     case .null where !hasRow(for: .null): empty(as: .null)
     case .string("") where !takesSeveral && !hasRow(for: ""):
@@ -37,7 +38,7 @@ extension FieldDefinition {
 
   /// The values that an empty draft stands for in a record.
   package var emptyValues: [JSONValue] {
-    [.null, "", []].filter {
+    [.null, "", [], .object([])].filter {
       if case .draft(let draft) = content(of: $0) { draft.isEmpty } else { false }
     }
   }
@@ -56,7 +57,28 @@ extension FieldDefinition {
   /// An empty draft, if that is how it is committed; a field that must be filled says more.
   private func empty(as spelling: EmptyValue) -> Content {
     if isRequired == .always || spelling == emptyValue { return .draft(emptyDraft) }
-    return .unfit(.record(.whenEmpty(emptyValue, isList: takesSeveral)), emptyDraft)
+    return .unfit(.record(.whenEmpty(emptyValue, valueShape)), emptyDraft)
+  }
+
+  /// What flags say: the rows that are true. Nothing is said by null, by no flag and by those that are false.
+  private func flags(_ value: JSONValue) -> Content {
+    if value == .null { return .draft(emptyDraft) }
+    guard case .object(let members) = value else { return unfit(value) }
+    var texts: [String] = []
+    var problem: Finding.Problem?
+    for member in members {
+      guard case .bool(let isChosen) = member.value else {
+        problem = problem ?? .record(.wrongType(.boolean))
+        continue
+      }
+      if !isChosen { continue }
+      texts.append(member.name)
+      if choice(drafted: member.name) == nil, manualEntry == nil, !choices.isEmpty {
+        problem = problem ?? .draft(strangeChoice(drafted: nil), words: nil)
+      }
+    }
+    if let problem { return .unfit(problem, .rows(texts)) }
+    return .draft(texts.isEmpty ? emptyDraft : .rows(texts))
   }
 
   private func rows(_ values: [JSONValue]) -> Content {
@@ -112,6 +134,7 @@ extension FieldDefinition {
   }
 
   private var valueType: RecordProblem.ValueType {
+    if commitsFlags { return .object }
     if takesSeveral { return .array }
     return switch valueKind {
     case .string: .string

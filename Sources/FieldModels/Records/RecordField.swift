@@ -331,8 +331,8 @@ final class RecordField: Sendable {
       verdict.problems.append(.init(.record(.hiddenValue), .warning))
     }
     if content.span == nil, definition.mustStand(in: surroundings), !mustBeFilled(surroundings) {
-      let isList = definition.takesSeveral
-      verdict.problems.append(.init(.record(.missingKey(definition.emptyValue, isList: isList))))
+      verdict.problems.append(
+        .init(.record(.missingKey(definition.emptyValue, definition.valueShape))))
     }
     if definition.isLenient != .never, definition.isLenient.holds(in: surroundings.opposite),
       isStrange(content)

@@ -34,6 +34,8 @@ extension SieveBuilder {
       sieve.skipsEmptyText = definition.emptyValue == .empty
       return addSchemas(of: definition, &sieve)
     }
+    // Only a close look reads flags.
+    if definition.commitsFlags { return false }
     if definition.takesSeveral || definition.kind == .picker {
       let isOpen = definition.choices.isEmpty || definition.manualEntry != nil
       return isOpen
@@ -408,6 +410,7 @@ extension FieldDefinition {
 
   /// What is known of the values that its drafts commit, empty ones aside.
   fileprivate var committedValues: ValueSchema.Values {
+    if commitsFlags { return ValueSchema.Values(types: .object) }
     if takesSeveral {
       return ValueSchema.Values(
         types: .array, elements: choices.map { value(of: $0) },

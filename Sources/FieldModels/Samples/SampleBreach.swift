@@ -218,7 +218,8 @@ struct SampleBreaches {
         if case .draft(.notAlone, _) = $0 { true } else { false }
       }
     }
-    if 0 < rows, definition.hasUniqueRows {
+    // Flags name each row once.
+    if 0 < rows, definition.hasUniqueRows, !definition.commitsFlags {
       add(number, "a row chosen twice", by: .drafts) {
         if case .draft(.chosenTwice, _) = $0 { true } else { false }
       }
@@ -489,6 +490,7 @@ extension FieldDefinition {
 extension FieldDefinition {
   /// Values of its type that are hardly what is calculated.
   fileprivate var strangeValues: [JSONValue] {
+    if commitsFlags { return [.object([.init("?", true)])] }
     if takesSeveral { return [["?"]] }
     if checkedKind == .date { return scale.holds(.date(.date(.epoch))) ? ["0001-02-03"] : ["?"] }
     switch valueKind {

@@ -244,6 +244,10 @@ extension PropertyTable {
       .field, .uniqueItems, .bool, "Each row is chosen once; false takes a row again.",
       default: .bool(standard.hasUniqueRows), kinds: .picker),
     row(
+      .field, .asFlags, .bool,
+      "With `multiple`: the value is an object with true or false for each row, and not the list of the chosen ones.",
+      default: .bool(standard.isOfFlags), kinds: .picker),
+    row(
       .field, .clearable, .bool,
       "Offers a button that empties the field; one that is not required can be emptied anyway.",
       default: .bool(standard.isClearable),

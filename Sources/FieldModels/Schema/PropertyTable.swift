@@ -44,6 +44,7 @@ package final class Property: Sendable {
     case greaterThan, group, groups, helper, hidden, horizontalPadding, icon, iconAction
     case interval
     case emptyTexts
+    case asFlags
     case addLabel, entries, maxEntries, minEntries, `repeat`, unique, uniqueItems
     case `in`, `is`, isNot, key, keyboard, kind, label, lengthUnit, lessThan, live, locale
     case lenient, manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems,

@@ -41,11 +41,25 @@ struct CellReader: Sendable {
     if definition.kind == .any {
       return definition.anyValue(of: .text(text)) ?? .string(text)
     }
+    if definition.commitsFlags { return flags(of: text) }
     guard definition.takesSeveral else { return single(text) }
     if let row = row(text) { return .array([row]) }
+    return .array(Self.parts(of: text).map(single))
+  }
+
+  /// The rows that a cell names, as flags; or the flags themselves.
+  private func flags(of text: String) -> JSONValue {
+    if let tree = JSONTree(text: text), tree[0].kind == .object { return JSONValue(tree, 0) }
+    let isRow = definition.choice(drafted: text) != nil
+    let rows = isRow ? [text] : Self.parts(of: text)
+    return definition.value(of: .rows(rows)) ?? .null
+  }
+
+  /// The texts of a cell with several.
+  private static func parts(of text: String) -> [String] {
     let separator: Unicode.Scalar = text.unicodeScalars.contains(";") ? ";" : " "
     let parts = text.unicodeScalars.split(separator: separator).map { String($0.trimmingSpaces) }
-    return .array(parts.filter { !$0.isEmpty }.map(single))
+    return parts.filter { !$0.isEmpty }
   }
 
   private func single(_ text: String) -> JSONValue {

@@ -30,7 +30,7 @@ struct TableColumns {
   /// A column that says whether a row is chosen.
   struct RowColumn {
     let column: Int
-    /// The value of the row.
+    /// The value of the row; or its name, if rows are flags.
     let json: [UInt8]
   }
 
@@ -253,6 +253,10 @@ extension TableColumns {
       guard definition.takesSeveral else { return nil }
       let reader = readers[place.field] ?? CellReader(definition)
       readers[place.field] = reader
+      if definition.commitsFlags {
+        let row = definition.choice(drafted: String(text))
+        return row.map { .row(place, json: JSONValue.string($0.text).json) }
+      }
       return reader.row(String(text)).map { .row(place, json: $0.json) }
     }
   }

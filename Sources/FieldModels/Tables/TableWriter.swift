@@ -9,7 +9,7 @@ struct TableWriter: Sendable {
   private var steps: [Step] = []
   /// The fields whose cells have to be read, and the columns of the rows of those that have such.
   private var readers: [CellReader] = []
-  private var rows: [[TableColumns.RowColumn]] = []
+  private var rows: [(columns: [TableColumns.RowColumn], areFlags: Bool)] = []
   /// The bytes of names.
   private var pool: [UInt8] = []
   /// Where the values are that were written, and the column of each.
@@ -141,7 +141,7 @@ extension TableWriter {
     var act = Step.Act.cell(column: column, .text)
     if !choices.isEmpty {
       act = .rows(rows.count)
-      rows.append(choices)
+      rows.append((choices, definition.commitsFlags))
     } else if !definition.takesText {
       let number = readers.count
       act = .cell(
@@ -290,7 +290,8 @@ extension TableWriter {
   private mutating func writeRows(
     _ number: Int, named name: Range<Int>, of row: TableRow, _ bytes: [UInt8]
   ) {
-    let said = rows[number].filter { !row.cells[$0.column].content.isEmpty }
+    let (columns, areFlags) = rows[number]
+    let said = columns.filter { !row.cells[$0.column].content.isEmpty }
       .map { ($0, CellReader.flag(row.text(of: row.cells[$0.column], in: bytes))) }
     // Where cells say that no row is chosen, the object is there nevertheless.
     if !said.isEmpty, let last = frames.indices.last { frames[last].isFilled = true }
@@ -298,17 +299,18 @@ extension TableWriter {
     guard let first = chosen.first else { return }
     begin(name)
     let start = json.count
-    json.append(UInt8(ascii: "["))
+    json.append(UInt8(ascii: areFlags ? "{" : "["))
     for (choice, flag) in chosen {
       separate()
+      if areFlags { json += choice.json + [UInt8(ascii: ":")] }
       // What says neither stays a text, which the field refuses.
       if flag == nil {
         appendText(of: row.cells[choice.column], in: bytes)
       } else {
-        json += choice.json
+        json += areFlags ? Array("true".utf8) : choice.json
       }
     }
-    json.append(UInt8(ascii: "]"))
+    json.append(UInt8(ascii: areFlags ? "}" : "]"))
     values.append((start..<json.count, first.0.column))
   }
 

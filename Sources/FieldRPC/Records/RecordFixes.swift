@@ -42,15 +42,15 @@ struct RecordFixes {
       }
       return retyping(as: type, isSecret: isSecret(path), span)
     case .missingObject, .missingList: return addition(of: path, at: span)
-    case .missingKey(let value, let isList):
-      return addition(of: path, at: span, being: value.written(asList: isList))
+    case .missingKey(let value, let shape):
+      return addition(of: path, at: span, being: value.written(as: shape))
     case .tooFewEntries(let minimum, let count):
       return additionOfEntries(Int(clamping: minimum - WholeNumber(count)), at: path, span)
     case .tooManyEntries(let maximum, let count): return cut(count - Int(maximum), from: span)
-    case .whenEmpty(let value, let isList): return emptying(as: value, isList, span)
+    case .whenEmpty(let value, let shape): return emptying(as: value, shape, span)
     case .hiddenValue:
       let isEntry = JSONPointer.steps(of: path).map(self.isEntry) ?? false
-      return isEntry ? emptying(as: .null, false, span) : removal(ofValueAt: span)
+      return isEntry ? emptying(as: .null, .one, span) : removal(ofValueAt: span)
     case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator,
       .uncheckedDependency, .uncheckedRule, .notJSON, .duplicateColumn, .noColumns, .raggedRow,
       .schemaMismatch:
@@ -118,9 +118,9 @@ struct RecordFixes {
   }
 
   private func emptying(
-    as value: EmptyValue, _ isList: Bool, _ span: Range<Int>
+    as value: EmptyValue, _ shape: ValueShape, _ span: Range<Int>
   ) -> [Fix] {
-    guard let text = value.written(asList: isList) else { return removal(ofValueAt: span) }
+    guard let text = value.written(as: shape) else { return removal(ofValueAt: span) }
     return [Fix(title: Saying(.write, (.value, .text(text))), span: span, text: text)]
   }
 
@@ -184,7 +184,7 @@ struct RecordFixes {
     let definition = form.definition(of: field, holding: JSONValue(tree, node))
     // An empty value is missing still when it is cleared.
     if case .valueMissing = problem { return [] }
-    let empty = definition.emptyValue.written(asList: definition.takesSeveral)
+    let empty = definition.emptyValue.written(as: definition.valueShape)
     let fixes = DraftFixes(tree: tree, node: node, definition: definition, empty: empty) {
       definition.value(of: $0).json
     }

@@ -145,6 +145,11 @@ struct TablePropertyTests {
         return definition.choices.contains { definition.value(of: $0) == value } ? nil : ""
       }
       if definition.kind == .any { return value == .null ? nil : value.json }
+      // A cell has flags, or the rows that are true.
+      if definition.commitsFlags {
+        if case .object = value { return value.json }
+        return nil
+      }
       switch value {
       case .array(let values):
         let cells = values.map { single($0, definition) }

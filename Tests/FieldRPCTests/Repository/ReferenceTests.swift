@@ -282,8 +282,8 @@ private enum FindingSamples {
   /// One example of each problem that a record can have beside those of drafts.
   static var ofRecords: [Finding.Problem] {
     let record: [RecordProblem] = [
-      .notARecord, .wrongType(.integer), .missingObject, .whenEmpty(.null, isList: false),
-      .missingKey(.null, isList: false),
+      .notARecord, .wrongType(.integer), .missingObject, .whenEmpty(.null, .one),
+      .missingKey(.null, .one),
       .missingList, .tooFewEntries(minimum: 1, count: 0), .tooManyEntries(maximum: 3, count: 4),
       .schemaMismatch(.init(path: "", keyword: "minProperties: 1")), .hiddenValue,
       .unknownKey("emial", nearest: "email"),

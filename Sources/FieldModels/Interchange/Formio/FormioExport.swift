@@ -429,13 +429,18 @@ struct FormioExport {
           .reinterpreted, object.path(to: "data"), "The values are all texts", effect: .stricter)
       }
     }
-    if field.isMultiple, wished == "selectboxes" {
+    let areFlags = object.bool("asFlags")
+    if field.isMultiple, areFlags || wished == "selectboxes" {
       members["type"] = "selectboxes"
-      _ = object["lenient"]
+      let isLenient = object["lenient"] == true
       members.append(.init("values", .array(values)))
-      outline.notes.add(
-        .reinterpreted, object.path,
-        "The value has each row, chosen or not, and any other is taken")
+      if !areFlags {
+        outline.notes.add(
+          .reinterpreted, object.path,
+          "The value has each row, chosen or not, and any other is taken")
+      } else if !isLenient {
+        outline.notes.add(.reinterpreted, object.path, "Other names and values are taken as well")
+      }
     } else if !field.isMultiple, wished == "radio" {
       members["type"] = "radio"
       members.append(.init("values", .array(values)))

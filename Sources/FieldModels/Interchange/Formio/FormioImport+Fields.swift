@@ -198,10 +198,8 @@ extension FormioImport {
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
     if isMultiple { members.append(.init("multiple", true)) }
     if one.type == "selectboxes" {
-      members.append(.init("lenient", true))
-      notes.add(
-        .reinterpreted, object.path(to: "type"),
-        "The value lists the rows that are chosen; any other is taken")
+      // Other names, and other values, are taken as well.
+      members += [.init("asFlags", true), .init("lenient", true)]
     }
     if one.type == "select", !isMultiple { members.append(.init("clearable", true)) }
     readDefault(of: one, &members)
@@ -628,15 +626,13 @@ extension FormioImport {
   /// An expression in which what is compared with parts of a day is written as a draft; nil for one
   /// that no draft is meant by.
   private func inDrafts(
-    _ expression: ForeignExpression, _ scope: ForeignScope, isNegated: Bool = false
+    _ expression: ForeignExpression, _ scope: ForeignScope
   ) -> ForeignExpression? {
     switch expression {
     case .unary(let operation, let inner):
-      return inDrafts(inner, scope, isNegated: true).map { .unary(operation, $0) }
+      return inDrafts(inner, scope).map { .unary(operation, $0) }
     case .binary(let operation, .variable(let name), .constant(let value)):
-      if !isNegated, operation == .equal, [true, "true"].contains(value),
-        let box = box(named: name, scope)
-      {
+      if operation == .equal, [true, "true"].contains(value), let box = box(named: name, scope) {
         return box
       }
       guard let day = scope.target(name).flatMap({ days[$0.key] }), !Self.isBlank(value) else {
@@ -652,9 +648,9 @@ extension FormioImport {
         }
       }
     case .binary(let operation, let first, let second):
-      guard let first = inDrafts(first, scope, isNegated: isNegated),
-        let second = inDrafts(second, scope, isNegated: isNegated)
-      else { return nil }
+      guard let first = inDrafts(first, scope), let second = inDrafts(second, scope) else {
+        return nil
+      }
       return .binary(operation, first, second)
     case .constant, .variable, .list, .call: return expression
     }
@@ -662,12 +658,9 @@ extension FormioImport {
 
   /// That one of several boxes is ticked, which is named by the box behind the component.
   private func box(named name: String, _ scope: ForeignScope) -> ForeignExpression? {
-    guard scope.target(name) == nil, let point = name.lastIndex(of: "."),
-      let target = scope.target(String(name[..<point])), target.isBoxes
-    else { return nil }
-    let row = String(name[point...].dropFirst())
-    guard target.rows?.contains(row) ?? false else { return nil }
-    return .binary(.contains, .variable(String(name[..<point])), .constant(.string(row)))
+    scope.box(name).map {
+      .binary(.contains, .variable($0.name), .constant(.string($0.row)))
+    }
   }
 }
 

@@ -120,6 +120,10 @@ struct FormioMeaning {
       for (part, other) in [(first, second), (second, first)] where Self.folded(part) != nil {
         return condition(other, holds)
       }
+      // In `data.days && data.days.monday` the object is there, which is true.
+      if case .binary(.and, .variable(let name), _) = expression, target(name)?.isBoxes ?? false {
+        return condition(second, holds)
+      }
       guard let one = condition(first, holds), let other = condition(second, holds) else {
         return nil
       }
@@ -147,6 +151,7 @@ struct FormioMeaning {
 
   /// A test of one field, where one says it.
   private mutating func test(_ expression: ForeignExpression, _ holds: Bool) -> Condition? {
+    if let test = boxTest(expression, holds) { return test }
     switch expression {
     case .variable(let name):
       guard let value = field(name), let target = value.target, !target.isMultiple else {
@@ -171,6 +176,33 @@ struct FormioMeaning {
       return memberTest(of: arguments[1], in: parts, holds: holds)
     default: return nil
     }
+  }
+
+  /// Whether one of several boxes is ticked, by its flag: `days.monday`, or that compared with true or false.
+  ///
+  /// A box of which nothing is known is not ticked, and is neither.
+  private mutating func boxTest(_ expression: ForeignExpression, _ holds: Bool) -> Condition? {
+    func box(_ expression: ForeignExpression) -> (key: String, row: String)? {
+      guard case .variable(let name) = expression else { return nil }
+      return scope.box(name).map { ($0.target.key, $0.row) }
+    }
+    func test(_ box: (key: String, row: String), isTicked: Bool) -> Condition {
+      .test(key: box.key, isTicked ? .isOneOf([box.row]) : .isNot(box.row))
+    }
+    let parts: [ForeignExpression]
+    switch expression {
+    case .variable: return box(expression).map { test($0, isTicked: holds) }
+    case .binary(.equal, let first, let second): parts = [first, second]
+    case .call("===", let operands): parts = operands
+    default: return nil
+    }
+    for (one, other) in [(parts[0], parts[1]), (parts[1], parts[0])] {
+      guard let box = box(one), case .constant(.bool(let flag)) = other else { continue }
+      // What has no value is not false.
+      if !flag { isSure = false }
+      return test(box, isTicked: flag == holds)
+    }
+    return nil
   }
 
   private mutating func sameTest(

@@ -354,10 +354,31 @@ extension JSONSchemaConditions {
     }
   }
 
+  /// Rows that are true or false: an absent one is false.
+  private func flags(_ test: Condition.Test, _ definition: FieldDefinition) -> JSONValue? {
+    func aFlag(of texts: [String]) -> JSONValue? {
+      let flags = definition.choices.filter { texts.contains($0.text) }.map { choice in
+        JSONValue.object([
+          .init("type", "object"),
+          .init("properties", .object([.init(choice.text, ["const": true])])),
+          .init("required", [.string(choice.text)]),
+        ])
+      }
+      return flags.count < 2 ? flags.first : .object([.init("anyOf", .array(flags))])
+    }
+    switch test {
+    case .isOneOf(let texts): return aFlag(of: texts)
+    case .isNot(let text): return aFlag(of: [text]).map { .object([.init("not", $0)]) }
+    case .isFilled: return aFlag(of: definition.choices.map { $0.text })
+    case .isGreater, .isLess: return nil
+    }
+  }
+
   /// A list of rows; null is no list.
   private func severalRows(_ test: Condition.Test, _ operand: Operand) -> JSONValue? {
     let definition = operand.definition
     guard definition.manualEntry == nil else { return nil }
+    if definition.commitsFlags { return flags(test, definition) }
     func holding(_ texts: [String]) -> JSONValue? {
       let values = texts.compactMap { operand.rows.value(drafted: $0) }
       guard !values.isEmpty else { return nil }

@@ -67,7 +67,8 @@ extension JSONSchemaExport {
     return .init("oneOf", .array(options))
   }
 
-  mutating func severalRows() -> [JSONValue.Member] {
+  /// The schemas of the rules of several rows; what becomes of the other rules is told.
+  private mutating func schemasOfRows() -> [ValueSchema] {
     let schemas = definition.rules.compactMap { rule -> ValueSchema? in
       guard saysSchemas, case .schema(let schema) = rule.check, rule.severity == .error,
         rule.condition == nil
@@ -76,6 +77,51 @@ extension JSONSchemaExport {
     }
     if schemas.count < definition.rules.count { lose("/validation", "Rules of a list of rows") }
     if definition.maxLength != nil { lose("/maxLength", "The length of a list of rows") }
+    return schemas
+  }
+
+  /// Rows of which each is true or false: those that can be chosen may be true, all other names false.
+  mutating func flags() -> [JSONValue.Member] {
+    let schemas = schemasOfRows()
+    let choices = reportedChoices()
+    let properties = choices.map { choice in
+      var property = [JSONValue.Member("type", "boolean")]
+      if choice.label != choice.text { property.append(.init("title", .string(choice.label))) }
+      if let words = choice.description { property.append(.init("description", .string(words))) }
+      return JSONValue.Member(choice.text, .object(property))
+    }
+    let isOpen = definition.manualEntry != nil || definition.choices.isEmpty
+    let takesNull = definition.isRequired != .always
+    var members: [JSONValue.Member] = [
+      .init("type", takesNull ? ["object", "null"] : "object"),
+      .init("properties", .object(properties)),
+      .init("additionalProperties", isOpen ? ["type": "boolean"] : ["const": false]),
+    ]
+    if !takesNull { members.append(aFlag(of: choices)) }
+    if 1 < definition.minItems ?? 0 { lose("/minItems", "How many flags are true") }
+    if definition.maxItems ?? .max < WholeNumber(choices.count) {
+      lose("/maxItems", "How many flags are true")
+    }
+    for member in schemas.flatMap({ rule(of: $0) }) { add(member, to: &members) }
+    return members
+  }
+
+  /// That one of some flags is true; where any name may be one, that not all of them are false.
+  func aFlag(of choices: [Choice]) -> JSONValue.Member {
+    if definition.manualEntry != nil || definition.choices.isEmpty {
+      return .init("not", ["additionalProperties": ["const": false]])
+    }
+    let flags = choices.map { choice in
+      JSONValue.object([
+        .init("properties", .object([.init(choice.text, ["const": true])])),
+        .init("required", [.string(choice.text)]),
+      ])
+    }
+    return .init("anyOf", .array(flags))
+  }
+
+  mutating func severalRows() -> [JSONValue.Member] {
+    let schemas = schemasOfRows()
     var item = [row(reportedChoices(), orNull: false)]
     if definition.manualEntry != nil {
       lose("/manualEntry", "A row for typed text in a list of rows")

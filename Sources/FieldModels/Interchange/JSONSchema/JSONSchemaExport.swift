@@ -177,7 +177,7 @@ struct JSONSchemaExport {
     .key, .kind, .label, .group, .path, .placeholder, .helper, .text, .date, .value, .required,
     .readOnly, .precision,
     .present, .maxLength, .lengthUnit, .secure, .validation, .data, .multiple, .minItems, .maxItems,
-    .uniqueItems,
+    .uniqueItems, .asFlags,
     .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]
 
@@ -362,6 +362,9 @@ extension JSONSchemaExport {
   /// What is asked of a value so that the field is not empty, beside what is asked of it anyway.
   private func filled() -> [JSONValue.Member] {
     if definition.kind == .any { return [Self.something] }
+    if definition.commitsFlags {
+      return [.init("type", "object"), aFlag(of: definition.choices)]
+    }
     var members: [JSONValue.Member] = []
     if takesNull {
       if definition.takesSeveral {
@@ -389,6 +392,11 @@ extension JSONSchemaExport {
     let isNeeded = definition.isRequired == .always
     let takesNull = isNeeded || definition.emptyValue == .null
     let takesEmpty = isNeeded || definition.emptyValue == .empty || definition.takesEmptyText
+    if definition.commitsFlags {
+      return [
+        .init("type", ["object", "null"]), .init("additionalProperties", ["type": "boolean"]),
+      ]
+    }
     guard definition.takesSeveral else {
       return fittingOne(orNull: takesNull, orEmpty: takesEmpty)
     }
@@ -455,6 +463,7 @@ extension JSONSchemaExport {
     // Whatever stands there has to be valid in that.
     if let schema = schemaOfAll { return rule(of: schema) }
     switch definition.kind {
+    case .picker where definition.commitsFlags: return flags()
     case .picker: return definition.takesSeveral ? severalRows() : rows()
     case .any: return anything()
     case .date:

@@ -13,6 +13,11 @@ enum JSONSchemaExtras {
   /// The keys of the fields, where they stand in another order than the schema's.
   private static let order = "order"
 
+  /// Whether a property is a field whose rows are flags, and not the object that its schema says it is.
+  static func areOfFlags(_ extras: JSONValue?) -> Bool {
+    extras?[Property.Name.asFlags.rawValue] == true
+  }
+
   /// What makes some members of others; nil where they are the same.
   static func difference(
     from made: [JSONValue.Member], to wished: [JSONValue.Member]

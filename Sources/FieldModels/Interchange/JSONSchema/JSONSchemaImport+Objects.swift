@@ -151,8 +151,11 @@ extension JSONSchemaImport {
     for place in property.places { source.gather(place, into: &keywords) }
     keywords += union(of: keywords)
     let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
+    let isOfFlags = keywords.contains {
+      $0.name == JSONSchemaExtras.name && JSONSchemaExtras.areOfFlags($0.value)
+    }
     let isObject =
-      keywords.contains { $0.name == "properties" }
+      !isOfFlags && keywords.contains { $0.name == "properties" }
       && Self.isAlone("object", in: types)
     guard isObject, objects[outer].entry == nil || !Self.properties(keywords).isEmpty else {
       source.restore(losses)

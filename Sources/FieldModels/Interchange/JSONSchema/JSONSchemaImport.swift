@@ -255,8 +255,9 @@ struct JSONSchemaImport {
         noteMore(in: property)
         continue
       }
-      let made = members(of: property, key: key)
+      var made = members(of: property, key: key)
       let extras = extras.flatMap { $0.members.isEmpty ? nil : $0 }
+      if JSONSchemaExtras.areOfFlags(extras) { made = nil }
       // What an export has noted of a field is the field, if the schema says too little for one.
       guard var members = made ?? (extras?["kind"] == nil ? nil : []) else {
         noteMore(in: property)

@@ -36,7 +36,7 @@ extension TypeScriptExport {
   /// What a type says of a field.
   private static let carried: Set<Property.Name> = [
     .key, .kind, .label, .helper, .group, .path, .value, .data, .multiple, .manualEntry, .mode,
-    .whenEmpty, .precision,
+    .whenEmpty, .precision, .asFlags,
   ]
   /// The same of a group.
   private static let carriedByGroup: Set<Property.Name> = [.key, .label, .description, .path]
@@ -243,7 +243,9 @@ extension TypeScriptExport {
     if types.isEmpty || !isChecked || definition.manualEntry != nil {
       add(name(of: definition.kind == .date ? .string : definition.valueKind))
     }
-    if definition.takesSeveral {
+    if definition.commitsFlags {
+      types = [flags(of: definition)]
+    } else if definition.takesSeveral {
       let rows = union(types)
       types = [(types.count == 1 ? rows : "(\(rows))") + "[]"]
     }
@@ -258,6 +260,17 @@ extension TypeScriptExport {
       if !definition.takesSeveral { add("\"\"") }
     }
     return union(types)
+  }
+
+  /// Rows that are true or false; an absent one is false.
+  private static func flags(of definition: FieldDefinition) -> String {
+    if definition.choices.isEmpty || definition.manualEntry != nil {
+      return "Record<string, boolean>"
+    }
+    let members = definition.choices.map { choice in
+      (isName(choice.text) ? choice.text : quoted(choice.text)) + "?: boolean"
+    }
+    return "{ " + members.joined(separator: "; ") + " }"
   }
 
   private static func name(of kind: ValueKind) -> String {
