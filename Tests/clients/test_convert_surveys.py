@@ -230,8 +230,8 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "datamap", "validate": {"maxLength": 0, "multiple": True}},
      {"kind": "any", "whenEmpty": "omit", **look("formio", type="datamap")}, ["reinterpreted", "noCounterpart"]),
     ({"type": "selectboxes", "values": VALUES, "validate": {"minSelectedCount": 1, "maxSelectedCount": 2}},
-     {"kind": "picker", "data": ROWS, "multiple": True, "minItems": 1, "maxItems": 2, "lenient": True,
-      **look("formio", type="selectboxes")}, ["reinterpreted"]),
+     {"kind": "picker", "data": ROWS, "multiple": True, "minItems": 1, "maxItems": 2, "asFlags": True,
+      "lenient": True, **look("formio", type="selectboxes")}, []),
     ({"type": "datetime", "enableTime": False, "datePicker": {"minDate": "2020-01-01T00:00:00"}},
      {"kind": "date", "clearable": True, "lenient": True, "minimumDate": "2020-01-01", "whenEmpty": "empty",
       **look("formio", datePicker={"minDate": "2020-01-01T00:00:00"})}, ["reinterpreted", "presentationOnly"]),
@@ -457,7 +457,7 @@ def test_a_conditional_becomes_a_condition(converter: Converter, conditional: Js
     ]
     document, entries, _ = converter.read("formio", {"components": components})
     assert document["fields"][-1]["visible"] == {"when": condition}
-    assert [entry["code"] for entry in entries] == ["reinterpreted"] * 2  # the boxes and the day
+    assert [entry["code"] for entry in entries] == ["reinterpreted"]  # the day
     written, _ = converter.write("formio", document)
     again, _, _ = converter.read("formio", written)
     assert again["fields"][-1]["visible"] == {"when": condition}

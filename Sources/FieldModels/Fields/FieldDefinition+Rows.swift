@@ -1,12 +1,12 @@
 /// The rows of a picker, and what it holds without one.
 extension FieldDefinition {
-  /// The draft of a field that is cleared.
   /// A record has an object of flags, one for each row.
   package var commitsFlags: Bool { takesSeveral && isOfFlags }
 
   /// What its value is in a record.
   package var valueShape: ValueShape { commitsFlags ? .flags : takesSeveral ? .list : .one }
 
+  /// The draft of a field that is cleared.
   package var emptyDraft: Draft { takesSeveral ? .rows([]) : .empty }
 
   /// A picker that has nothing to open.

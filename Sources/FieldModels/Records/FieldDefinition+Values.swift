@@ -60,7 +60,9 @@ extension FieldDefinition {
     return .unfit(.record(.whenEmpty(emptyValue, valueShape)), emptyDraft)
   }
 
-  /// What flags say: the rows that are true. Nothing is said by null, by no flag and by those that are false.
+  /// What flags say: the rows that are true.
+  ///
+  /// Nothing is said by null, by no flag and by those that are false.
   private func flags(_ value: JSONValue) -> Content {
     if value == .null { return .draft(emptyDraft) }
     guard case .object(let members) = value else { return unfit(value) }

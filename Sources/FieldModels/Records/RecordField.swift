@@ -419,6 +419,8 @@ final class RecordField: Sendable {
     switch content.content {
     case .unfit: return true
     case .draft(let draft):
+      // Flags of which none is true are of its type.
+      if definition.commitsFlags { return false }
       if draft.isEmpty || definition.seen(draft).isEmpty { return true }
       guard definition.checkedKind == .date else { return false }
       return (try? DateValue.parse(draft.text, mode: definition.mode).get()) == nil
