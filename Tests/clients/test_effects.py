@@ -133,8 +133,11 @@ class Form:
         # What is not checked may be no row, no date and no whole number at all, which nobody would send.
         isChecked = not any(name in it for name in ("visible", "enabled", "readOnly", "state"))
         if it.get("multiple"):
-            lists = [chance.sample(rows, min(count, len(rows))) for count in (1, 2, 3)]
-            return [chosen for chosen in lists if chosen] + ([["nope"]] if isChecked else [])
+            lists = [chosen for count in (1, 2, 3) if (chosen := chance.sample(rows, min(count, len(rows))))]
+            lists += [["nope"]] if isChecked else []
+            if it.get("asFlags"):
+                return [{row if isinstance(row, str) else json.dumps(row): True for row in chosen} for chosen in lists]
+            return lists
         if not isChecked:
             if it["kind"] == "picker":
                 disabled = [row["value"] for row in it["data"] if isinstance(row, dict) and row.get("disabled")]

@@ -184,3 +184,20 @@ def test_generated_records_have_flags(fieldd: str, tmp_path: Path, kind: str) ->
         [fieldd, "check", "--form", "f.fields.json", "r.ndjson"], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
     )
     assert checked.returncode == (1 if kind == "invalid" else 0), checked.stdout
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        {**BOXES, "group": "g"}, {**BOXES, "group": "g", "path": "/deep/how"}, {**BOXES, "data": []}, {**BOXES, "manualEntry": "Other"},
+        {**BOXES, "enabled": False}, {**BOXES, "group": "l"}, {**BOXES, "group": "l", "path": ""}, {**BOXES, "multiple": False},
+        {**BOXES, "validation": {"endEditing": [{"schema": {"required": ["a"]}}]}},
+    ],
+)  # fmt: skip
+def test_a_schema_brings_the_field_back_wherever_it_is(converter: Converter, field: Json) -> None:
+    groups = [{"key": "g", "label": "G", "path": "/g"}, {"key": "l", "label": "L", "repeat": {}}]
+    document = {"groups": [group for group in groups if group["key"] == field.get("group")], "fields": [field]}
+    assert converter.problems(document) == []
+    schema, _ = converter.write("json-schema", document)
+    again = converter.read("json-schema", schema)[0]
+    assert {name: value for name, value in again["fields"][0].items()} == field

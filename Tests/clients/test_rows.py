@@ -213,3 +213,17 @@ async def test_a_row_may_be_chosen_again_where_the_form_says_so(fieldd: str, tmp
         drafted = {"fields": [field | {"uniqueItems": unique, "text": ["a", "b", "a"]}]}
         async with Daemon(fieldd, store=":memory:") as daemon, daemon.open(drafted) as opened:
             assert bool(await opened.submit()) == (not unique)
+
+
+@pytest.mark.parametrize("format", ["surveyjs", "formio", "xlsform"])
+@pytest.mark.parametrize("row", [{"exclusive": True}, {"visible": {"when": {"key": "a", "is": "x"}}}])
+def test_rows_are_not_asked_for_where_the_format_can_not_say_when_a_field_is_checked(converter: Converter, format: str, row: Json) -> None:
+    field = {"key": "b", "kind": "picker", "label": "B", "multiple": True, "data": [{"value": "none", **row}, "x"]}
+    document = {"fields": [{"key": "a", "kind": "entry", "label": "A"}, {**field, "enabled": {"when": {"key": "a", "lessThan": "q"}}}]}
+    written, told = converter.write(format, document)
+    assert "laxer" in {entry["effect"] for entry in told if entry["path"] == "/fields/1/enabled"}
+    returned = converter.read(format, written)[0]
+    record = {"a": "z", "b": ["none", "x"]}
+    assert converter.verdicts(document, [record]) == [True]
+    if format != "formio":
+        assert converter.verdicts(returned, [record]) == [True]

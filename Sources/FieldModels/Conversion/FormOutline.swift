@@ -303,7 +303,12 @@ struct FormOutline {
       || Self.asking.contains { name in
         object.peek(name).map { $0 != false && $0 != [:] } ?? false
       }
+      || fields[index].rows.contains { row in
+        ["exclusive", "visible"].contains { row.object?.has($0) ?? false }
+      }
     object.leaveOut(Self.asking)
+    // Rows are asked for as well: when they are offered, and what they are chosen beside.
+    for row in fields[index].rows { row.object?.leaveOut(["exclusive", "visible"]) }
     // Neither counts as kept.
     for left in fields[index].rules.map({ $0.object })
       + [fields[index].validation].compactMap({ $0 })

@@ -15,7 +15,9 @@ enum JSONSchemaExtras {
 
   /// Whether a property is a field whose rows are flags, and not the object that its schema says it is.
   static func areOfFlags(_ extras: JSONValue?) -> Bool {
-    extras?[Property.Name.asFlags.rawValue] == true
+    // Beside the whole field, which is kept.
+    extras?["kind"] == "picker" && extras?["multiple"] == true
+      && extras?[Property.Name.asFlags.rawValue] == true
   }
 
   /// What makes some members of others; nil where they are the same.
@@ -69,7 +71,9 @@ enum JSONSchemaExtras {
     }
     var extras: [String: JSONValue] = [:]
     for field in written.fields {
-      let difference = difference(from: made[field.pointer] ?? [], to: open(field))
+      // The schema of flags says that they are another thing.
+      let read = field.definition.commitsFlags ? nil : made[field.pointer]
+      let difference = difference(from: read ?? [], to: open(field))
       if !difference.isEmpty { extras[field.pointer] = .object(difference) }
     }
     written.schema = put(extras, into: written.schema, at: "", depth: 0)

@@ -151,11 +151,8 @@ extension JSONSchemaImport {
     for place in property.places { source.gather(place, into: &keywords) }
     keywords += union(of: keywords)
     let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
-    let isOfFlags = keywords.contains {
-      $0.name == JSONSchemaExtras.name && JSONSchemaExtras.areOfFlags($0.value)
-    }
     let isObject =
-      !isOfFlags && keywords.contains { $0.name == "properties" }
+      !Self.areOfFlags(keywords) && keywords.contains { $0.name == "properties" }
       && Self.isAlone("object", in: types)
     guard isObject, objects[outer].entry == nil || !Self.properties(keywords).isEmpty else {
       source.restore(losses)
@@ -178,6 +175,21 @@ extension JSONSchemaImport {
     return FoundObject(
       path: property.path, keywords: keywords, place: place, isRequired: property.isRequired,
       outer: outer, isNullable: isNullable, isLenient: isLenient)
+  }
+
+  private static func areOfFlags(_ keywords: [JSONSchemaKeyword]) -> Bool {
+    keywords.contains {
+      $0.name == JSONSchemaExtras.name && JSONSchemaExtras.areOfFlags($0.value)
+    }
+  }
+
+  /// Whether a field with flags was noted in some places.
+  private mutating func areOfFlags(_ places: [JSONSchemaPlace]) -> Bool {
+    let losses = source.losses
+    var keywords: [JSONSchemaKeyword] = []
+    for place in places { source.gather(place, into: &keywords) }
+    source.restore(losses)
+    return Self.areOfFlags(keywords)
   }
 
   /// Whether a type is the only one, but for null, that the keyword nearest to a property names; others may exclude
@@ -237,9 +249,9 @@ extension JSONSchemaImport {
   /// and for one that no other field is made for.
   private mutating func value(_ entry: FoundProperty, in outer: Int) -> FoundObject? {
     let members = members(tryingFieldFor: entry)
-    guard let kind = members?["kind"]?.string.flatMap(FieldKind.init), kind != .any,
-      kind != .picker
-    else { return nil }
+    let kind = members?["kind"]?.string.flatMap(FieldKind.init)
+    let isTyped = kind.map { $0 != .any && $0 != .picker } ?? false
+    guard isTyped || areOfFlags(entry.places) else { return nil }
     return FoundObject(
       path: entry.path, keywords: [], place: entry.places[0].path, isRequired: entry.isRequired,
       outer: outer, values: entry.places)
