@@ -1040,3 +1040,21 @@ def test_what_no_form_calculates_is_no_answer(converter: Converter, more: Json) 
     assert [field["key"] for field in document["fields"]] == ["a"]
     assert [(entry["code"], entry["effect"]) for entry in entries] == [("presentationOnly", "none")]
     assert converter.verdicts(document, [{"own": 1}, {"own": "x"}, {}]) == [True] * 3
+
+
+@pytest.mark.parametrize("flag", [True, "true"])
+@pytest.mark.parametrize("type_", ["dropdown", "checkbox"])
+def test_the_text_of_another_choice_is_a_field_wherever_the_question_is(converter: Converter, flag: Any, type_: str) -> None:
+    question = {"type": type_, "name": "q", "choices": ["a"], "showOtherItem": flag}
+    chosen: Any = ["other"] if type_ == "checkbox" else "other"
+    for survey, wrap in (
+        ({"elements": [question]}, lambda values: values),
+        ({"elements": [{"type": "paneldynamic", "name": "l", "templateElements": [question]}]}, lambda values: {"l": [values]}),
+        ({"elements": [{"type": "matrixdynamic", "name": "l", "rowCount": 0, "columns": [
+            {"name": "q", "cellType": type_, "choices": ["a"], "showOtherItem": flag}]}]}, lambda values: {"l": [values]}),
+    ):  # fmt: skip
+        document, entries, _ = converter.read("surveyjs", survey)
+        assert converter.problems(document) == []
+        assert {entry["effect"] for entry in entries} <= {"none"}, entries
+        records = [wrap({"q": chosen, "q-Comment": "x"}), wrap({"q": chosen}), wrap({"q": ["a"] if type_ == "checkbox" else "a"})]
+        assert converter.verdicts(document, records) == [True, False, True]
