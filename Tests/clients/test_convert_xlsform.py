@@ -862,28 +862,28 @@ NESTED: list[Json] = [
 
 
 @pytest.mark.parametrize(
-    ("where", "relevant", "name"),
+    ("where", "relevant"),
     [
-        ("g", "../n > 3", "q"),
-        ("h", "../../n > 3", "q"),
-        ("h", "../t = 'yes'", "q"),
-        ("h", "selected( ../m , 'yes')", "q"),
-        ("h", "../m = 'yes'", "q"),
-        ("h", "../m != 'no'", "q"),
-        ("", "../g/n = 4 or /data/g/h/t = 'x'", "q"),
-        ("h", "../../../x = 'x'", "q"),
-        ("", "../g/h/t != '' and not(boolean(../x))", "q"),
-        ("k", "../n > 3 and ../../g/n > ../n", "q"),
-        ("k", "current()/../n = 1", "q"),
-        ("k", "../g/n = 1", "q"),
-        ("", "../g/h/../n = 4", "q"),
+        ("g", "../n > 3"),
+        ("h", "../../n > 3"),
+        ("h", "../t = 'yes'"),
+        ("h", "selected( ../m , 'yes')"),
+        ("h", "../m = 'yes'"),
+        ("h", "../m != 'no'"),
+        ("", "../g/n = 4 or /data/g/h/t = 'x'"),
+        ("h", "../../../x = 'x'"),
+        ("", "../g/h/t != '' and not(boolean(../x))"),
+        ("k", "../n > 3 and ../../g/n > ../n"),
+        ("k", "current()/../n = 1"),
+        ("k", "../g/n = 1"),
+        ("", "../g/h/../n = 4"),
     ],
 )
 def test_a_path_leads_to_a_question(
-    converter: Converter, judge: Judge, where: str, relevant: str, name: str
+    converter: Converter, judge: Judge, where: str, relevant: str
 ) -> None:
     """Two questions are called n, so that only a path says which one is meant."""
-    question = {"type": "text", "name": name, "label": "Q", "required": "yes", "relevant": relevant}
+    question = {"type": "text", "name": "q", "label": "Q", "required": "yes", "relevant": relevant}
     end = next((place for place, row in enumerate(NESTED) if (row["type"], row["name"]) == ("end_group", where)), len(NESTED))
     book = survey(*NESTED[:end], question, *NESTED[end:], choices=YES_NO)
     document, entries, _ = converter.read("xlsform", book)
@@ -901,7 +901,7 @@ def test_a_path_leads_to_a_question(
         whole: Json = {"x": rng.choice(["", "x"]), "g": outer, "k": last}
         place = {"": whole, "g": outer, "h": inner, "k": last}[where]
         if rng.random() < 0.5:
-            place[name] = "q"
+            place["q"] = "q"
         for part in (inner, outer, last, whole):
             for key in [key for key, value in part.items() if value in ("", []) or rng.random() < 0.1 and key != "h"]:
                 del part[key]

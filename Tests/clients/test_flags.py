@@ -172,11 +172,13 @@ def test_a_table_has_rows_or_flags(fieldd: str, tmp_path: Path, table: str, is_r
     assert made.returncode == (0 if is_right else 1), made.stdout
 
 
+@pytest.mark.parametrize("required", [True, False])
 @pytest.mark.parametrize("kind", ["valid", "boundary", "invalid"])
-def test_generated_records_have_flags(fieldd: str, tmp_path: Path, kind: str) -> None:
-    (tmp_path / "f.fields.json").write_text(json.dumps(form(required=True, minItems=2)))
+def test_generated_records_have_flags(fieldd: str, tmp_path: Path, kind: str, required: bool) -> None:
+    (tmp_path / "f.fields.json").write_text(json.dumps(form(required=required, minItems=2)))
     words = [fieldd, "generate", "f.fields.json", "--kind", kind, "--count", "3"]
     made = subprocess.run(words, cwd=tmp_path, capture_output=True, encoding="utf-8", check=True)
+    assert "no record was found" not in made.stderr
     records = [json.loads(line) for line in made.stdout.splitlines()]
     assert any(isinstance(record.get("how"), dict) for record in records)
     (tmp_path / "r.ndjson").write_text(made.stdout)

@@ -179,53 +179,38 @@ struct ForeignCalculation {
     return "coalesce(\(one.text) \(sign) \(other.text), \(rest))"
   }
 
-  /// An order of two days of which one is so many days away, as how many days they are apart.
-  private mutating func daysApart(
+  /// An order of two days, of which each may be so many days away, by how many days they are apart.
+  private func daysApart(
     _ operation: ForeignExpression.Binary, _ first: ForeignExpression,
     _ second: ForeignExpression
   ) -> String? {
     guard dialect == .xpath, let one = distantDay(first), let other = distantDay(second),
-      one.isMoved || other.isMoved, let sign = operation.sign?.rawValue
+      let sign = operation.sign?.rawValue
     else { return nil }
     let apart = other.days - one.days
     if apart == 0 { return "coalesce(\(one.day) \(sign) \(other.day), false)" }
     return "coalesce((\(one.day) - \(other.day)) \(sign) \(apart), false)"
   }
 
-  /// A day so many days after another one.
-  private struct DistantDay {
-    var day: String
-    var days = 0
-    /// It is written as more than the day.
-    var isMoved = false
-  }
-
-  private func distantDay(_ expression: ForeignExpression) -> DistantDay? {
-    if let day = day(expression) { return DistantDay(day: day.text) }
+  /// A day so many days after another one, as XPath says it.
+  private func distantDay(_ expression: ForeignExpression) -> (day: String, days: Int)? {
+    if let day = day(expression) { return (day.text, 0) }
     switch expression {
-    case .call("now", let arguments):
-      // JavaRosa compares whole days.
-      return arguments.isEmpty ? DistantDay(day: "today()", isMoved: true) : nil
+    // JavaRosa compares whole days.
+    case .call("now", let arguments): return arguments.isEmpty ? ("today()", 0) : nil
     case .call(let name, let arguments)
     where ["date", "date-time", "decimal-date-time", "floor", "int", "number"].contains(name):
-      guard arguments.count == 1, var inner = distantDay(arguments[0]) else { return nil }
-      inner.isMoved = true
-      return inner
-    case .binary(let operation, let first, let second)
-    where operation == .plus || operation == .minus:
-      let days = Self.constant(second)
-      if var inner = distantDay(first), let days {
-        inner.days += operation == .plus ? days : -days
-        inner.isMoved = true
-        return inner
+      return arguments.count == 1 ? distantDay(arguments[0]) : nil
+    case .binary(.plus, let first, let second):
+      for (day, days) in [(first, second), (second, first)] {
+        if let start = distantDay(day), let days = Self.constant(days) {
+          return (start.day, start.days + days)
+        }
       }
-      guard operation == .plus, var inner = distantDay(second), let days = Self.constant(first)
-      else {
-        return nil
-      }
-      inner.days += days
-      inner.isMoved = true
-      return inner
+      return nil
+    case .binary(.minus, let first, let second):
+      guard let start = distantDay(first), let days = Self.constant(second) else { return nil }
+      return (start.day, start.days - days)
     default: return nil
     }
   }

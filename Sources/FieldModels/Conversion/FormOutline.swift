@@ -290,6 +290,9 @@ struct FormOutline {
     "maxItems", "maxLength", "maximumDate", "minItems", "minimumDate", "required", "validation",
   ]
 
+  /// What rows ask: when they are offered, and what they are chosen beside.
+  private static let askingOfRows: Set<String> = ["exclusive", "visible"]
+
   /// Has a field ask nothing, since the format does not say when, or that never, it is checked.
   ///
   /// - Parameters:
@@ -304,11 +307,10 @@ struct FormOutline {
         object.peek(name).map { $0 != false && $0 != [:] } ?? false
       }
       || fields[index].rows.contains { row in
-        ["exclusive", "visible"].contains { row.object?.has($0) ?? false }
+        Self.askingOfRows.contains { row.object?.has($0) ?? false }
       }
     object.leaveOut(Self.asking)
-    // Rows are asked for as well: when they are offered, and what they are chosen beside.
-    for row in fields[index].rows { row.object?.leaveOut(["exclusive", "visible"]) }
+    for row in fields[index].rows { row.object?.leaveOut(Self.askingOfRows) }
     // Neither counts as kept.
     for left in fields[index].rules.map({ $0.object })
       + [fields[index].validation].compactMap({ $0 })

@@ -23,7 +23,12 @@ extension FieldDefinition {
   private var valueOfNothing: JSONValue? {
     switch emptyValue {
     case .null: .null
-    case .empty: commitsFlags ? flags(of: []) : takesSeveral ? .array([]) : .string("")
+    case .empty:
+      switch valueShape {
+      case .one: .string("")
+      case .list: .array([])
+      case .flags: flags(of: [])
+      }
     case .omit: nil
     }
   }

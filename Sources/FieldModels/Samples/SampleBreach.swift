@@ -146,6 +146,8 @@ struct SampleBreaches {
     add(number, type, by: .values([1, "no such value", true, ["x"], .object([]), [1]])) {
       if case .record(.wrongType) = $0 { true } else { false }
     }
+    // Null says of flags that nothing is chosen, as false does.
+    if definition.commitsFlags { return }
     let hasEmptyRow = definition.choices.contains { $0.value == .null || $0.value == "" }
     let isText = definition.takesSeveral || definition.valueKind == .string
     let text: JSONValue? = definition.takesSeveral ? [] : definition.takesEmptyText ? nil : ""

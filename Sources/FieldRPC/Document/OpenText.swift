@@ -2,8 +2,8 @@ import FieldModels
 
 /// A text that an editor has open: a form, records, or a form in a foreign format.
 ///
-/// It says what is where in it, and the answers to the editor are made of that once for all kinds.
-/// A kind that has nothing to say of something says nothing. It gets the feature by a member of its own.
+/// Each kind says what its text has at a place, in bytes. One function makes the answers to editors from that.
+/// A kind without a feature inherits an empty answer, and gets the feature by a member of its own.
 protocol OpenText {
   var uri: String { get }
   var text: Rope { get }
@@ -49,7 +49,7 @@ protocol OpenText {
   mutating func tokenChange(since id: String, _ encoding: PositionEncoding) -> LSP.TokenChange?
 }
 
-// What a kind of text says that has nothing to say.
+// The empty answers.
 extension OpenText {
   func hover(at position: LSP.Position, in turn: Turn) -> LSP.Hover? { nil }
   func inlayHints(in range: LSP.Range, in turn: Turn) -> [LSP.InlayHint] { [] }

@@ -21,6 +21,13 @@ struct Foldings {
     self.limit = limit ?? Int.max
   }
 
+  /// Those of all of a text.
+  static func whole(_ text: Rope, limit: Int?) -> Foldings {
+    var foldings = Foldings(of: text, limit: limit)
+    foldings.add(0..<text.byteCount)
+    return foldings
+  }
+
   /// What was found, in the order of the text; of those that begin on one line the largest, and of too
   /// many those that begin first.
   var all: [LSP.Folding] {

@@ -237,6 +237,15 @@ extension String {
   fileprivate var withoutTicks: String { filter { $0 != "`" } }
 }
 
+extension HoverText {
+  /// The words that a client can show, over a range; nil where there is nothing to say.
+  func hover(over range: LSP.Range, for client: ClientCapabilities) -> LSP.Hover? {
+    text.map {
+      LSP.Hover(contents: LSP.MarkupContent(format: client.hoverFormat, value: $0), range: range)
+    }
+  }
+}
+
 extension LSP.Hover {
   /// What is told of the name or value under the pointer; nil where there is none.
   init?(at position: LSP.Position, in document: FieldDocument, for client: ClientCapabilities) {
@@ -245,13 +254,11 @@ extension LSP.Hover {
     guard let part = document.part(around: offset),
       let (context, field) = document.context(at: offset, in: part), !context.isAmongFields
     else { return nil }
-    let format = client.hoverFormat
-    var text = HoverText(isMarkdown: format == .markdown, in: document.wording)
+    var text = HoverText(isMarkdown: client.hoverFormat == .markdown, in: document.wording)
     text.describe(context, of: field, in: document)
-    guard let value = text.text else { return nil }
-    self.init(
-      contents: LSP.MarkupContent(format: format, value: value),
-      range: translation.range(context.hoverSpan.moved(by: part.start)))
+    let range = translation.range(context.hoverSpan.moved(by: part.start))
+    guard let hover = text.hover(over: range, for: client) else { return nil }
+    self = hover
   }
 }
 

@@ -28,7 +28,7 @@ extension RecordText {
 
 extension JSONTree {
   /// The ranges around a byte of a text that is one value, from the outside in.
-  func selections(aroundPlace offset: Int) -> [Range<Int>] {
+  func wholeSelections(around offset: Int) -> [Range<Int>] {
     ([0..<bytes.count] + selections(around: offset)).eachInTheLast
   }
 

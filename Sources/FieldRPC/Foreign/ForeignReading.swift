@@ -40,7 +40,9 @@ struct ForeignReading {
   }
 
   /// The field that a byte is a part of; of several the smallest.
-  func field(at offset: Int) -> Field? {
+  func field(at offset: Int) -> Field? { Self.field(at: offset, among: fields) }
+
+  private static func field(at offset: Int, among fields: [Field]) -> Field? {
     fields.filter { $0.whole.lowerBound <= offset && offset <= $0.whole.upperBound }
       .min { $0.whole.count < $1.whole.count }
   }
@@ -58,15 +60,12 @@ extension ForeignReading: OpenText {
   func hover(at position: LSP.Position, in turn: Turn) -> LSP.Hover? {
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     guard let document, let field = field(at: translation.byteOffset(position)) else { return nil }
-    let format = turn.client.hoverFormat
-    var words = HoverText(isMarkdown: format == .markdown, in: document.wording)
+    let isMarkdown = turn.client.hoverFormat == .markdown
+    var words = HoverText(isMarkdown: isMarkdown, in: document.wording)
     words.describe(
       field.reading.definition, document.facts(of: field.id, field.reading),
       at: document.statedPath(of: field.reading))
-    guard let value = words.text else { return nil }
-    return LSP.Hover(
-      contents: LSP.MarkupContent(format: format, value: value),
-      range: translation.range(field.line))
+    return words.hover(over: translation.range(field.line), for: turn.client)
   }
 
   func symbols(for client: ClientCapabilities) -> [LSP.DocumentSymbol] {
@@ -81,21 +80,19 @@ extension ForeignReading: OpenText {
   }
 
   func mentions(ofNameAt offset: Int) -> [(span: Range<Int>, isDefinition: Bool)] {
-    guard let key = field(at: offset)?.reading.definition.key else { return [] }
-    return lines(of: DocumentName(sort: .field, text: key)).map { ($0, true) }
+    let fields = fields
+    guard let key = Self.field(at: offset, among: fields)?.reading.definition.key else { return [] }
+    return fields.filter { $0.key == key }.map { ($0.line, true) }
   }
 
   func foldings(limit: Int?) -> Foldings? {
-    guard session.format.isJSON else { return nil }
-    var foldings = Foldings(of: text, limit: limit)
-    foldings.add(0..<text.byteCount)
-    return foldings
+    session.format.isJSON ? .whole(text, limit: limit) : nil
   }
 
   func selections(around offset: Int) -> [Range<Int>]? {
     guard session.format.isJSON else { return nil }
     var reader = JSONReader(text.bytes(in: 0..<text.byteCount), dialect: .commented)
     reader.readText()
-    return reader.tree.selections(aroundPlace: offset)
+    return reader.tree.wholeSelections(around: offset)
   }
 }

@@ -32,19 +32,16 @@ extension RecordReading {
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     let offset = translation.byteOffset(position)
     let form = forms.form(at: offset)
-    let format = turn.client.hoverFormat
     guard let context = RecordContext(record, at: offset, in: form?.layout ?? RecordLayout()),
       let name = context.name
     else { return nil }
     var text = HoverText(
-      isMarkdown: format == .markdown, in: session.wording(by: form, for: turn.client))
+      isMarkdown: turn.client.hoverFormat == .markdown,
+      in: session.wording(by: form, for: turn.client))
     describe(context, name, by: form, in: &text)
-    guard let value = text.text else { return nil }
     var node = name
     if case .value(_, let written?) = context.cursor.place { node = written }
-    return LSP.Hover(
-      contents: LSP.MarkupContent(format: format, value: value),
-      range: translation.range(record.tree[node].span))
+    return text.hover(over: translation.range(record.tree[node].span), for: turn.client)
   }
 
   private func describe(

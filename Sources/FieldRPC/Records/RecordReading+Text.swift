@@ -35,11 +35,7 @@ extension RecordReading: OpenText {
     return (found.span, found.name.text)
   }
 
-  func foldings(limit: Int?) -> Foldings? {
-    var foldings = Foldings(of: text, limit: limit)
-    foldings.add(0..<text.byteCount)
-    return foldings
-  }
+  func foldings(limit: Int?) -> Foldings? { .whole(text, limit: limit) }
 
   func selections(around offset: Int) -> [Range<Int>]? { record.selections(around: offset) }
 

@@ -20,8 +20,10 @@ extension Session {
   }
 
   private mutating func diagnostics(of uri: String) throws(RPCError) -> [LSP.Diagnostic] {
-    if let diagnostics = records.diagnostics(of: uri, in: turn) { return diagnostics }
-    if let session = foreign[uri] { return session.diagnostics(in: turn) }
-    return try document(uri) { $0.answer(for: $1.client) }
+    switch kind(of: uri) {
+    case .records: return records.diagnostics(of: uri, in: turn) ?? []
+    case .foreign: return foreign[uri]?.diagnostics(in: turn) ?? []
+    case .form, nil: return try document(uri) { $0.answer(for: $1.client) }
+    }
   }
 }

@@ -304,7 +304,7 @@ extension Session {
           LSP.DocumentEdit(uri: reading.uri, version: reading.session.version, edits: edits))
       case .name(let question):
         // Of those that are open the session knows.
-        guard records[reading.uri] == nil else { break }
+        guard !records.isOpen(reading.uri) else { break }
         let address = DocumentAddress(uri: question.form)
         if case .rename(_, let name) = question.question, survey?.askers[index].obstacle == nil {
           survey?.askers[index].obstacle = reading.obstacle(

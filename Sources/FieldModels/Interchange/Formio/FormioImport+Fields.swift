@@ -632,8 +632,8 @@ extension FormioImport {
     case .unary(let operation, let inner):
       return inDrafts(inner, scope).map { .unary(operation, $0) }
     case .binary(let operation, .variable(let name), .constant(let value)):
-      if operation == .equal, [true, "true"].contains(value), let box = box(named: name, scope) {
-        return box
+      if operation == .equal, [true, "true"].contains(value), let box = scope.box(name) {
+        return .binary(.contains, .variable(box.name), .constant(.string(box.row)))
       }
       guard let day = scope.target(name).flatMap({ days[$0.key] }), !Self.isBlank(value) else {
         return expression
@@ -653,13 +653,6 @@ extension FormioImport {
       }
       return .binary(operation, first, second)
     case .constant, .variable, .list, .call: return expression
-    }
-  }
-
-  /// That one of several boxes is ticked, which is named by the box behind the component.
-  private func box(named name: String, _ scope: ForeignScope) -> ForeignExpression? {
-    scope.box(name).map {
-      .binary(.contains, .variable($0.name), .constant(.string($0.row)))
     }
   }
 }

@@ -358,11 +358,7 @@ extension JSONSchemaConditions {
   private func flags(_ test: Condition.Test, _ definition: FieldDefinition) -> JSONValue? {
     func aFlag(of texts: [String]) -> JSONValue? {
       let flags = definition.choices.filter { texts.contains($0.text) }.map { choice in
-        JSONValue.object([
-          .init("type", "object"),
-          .init("properties", .object([.init(choice.text, ["const": true])])),
-          .init("required", [.string(choice.text)]),
-        ])
+        JSONValue.object([.init("type", "object")] + JSONSchemaShape.isTrue(choice.text))
       }
       return flags.count < 2 ? flags.first : .object([.init("anyOf", .array(flags))])
     }
@@ -552,6 +548,14 @@ enum JSONSchemaShape {
     if schemas.count < 2 { return schemas.first ?? .object([]) }
     let middle = schemas.startIndex + schemas.count / 2
     return both(all(schemas[..<middle]), all(schemas[middle...]))
+  }
+
+  /// What an object is asked so that one of its flags is true.
+  static func isTrue(_ flag: String) -> [JSONValue.Member] {
+    [
+      .init("properties", .object([.init(flag, ["const": true])])),
+      .init("required", [.string(flag)]),
+    ]
   }
 
   /// A schema that asks what two ask.

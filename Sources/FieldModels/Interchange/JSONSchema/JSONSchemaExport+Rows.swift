@@ -111,13 +111,8 @@ extension JSONSchemaExport {
     if definition.manualEntry != nil || definition.choices.isEmpty {
       return .init("not", ["additionalProperties": ["const": false]])
     }
-    let flags = choices.map { choice in
-      JSONValue.object([
-        .init("properties", .object([.init(choice.text, ["const": true])])),
-        .init("required", [.string(choice.text)]),
-      ])
-    }
-    return .init("anyOf", .array(flags))
+    return .init(
+      "anyOf", .array(choices.map { .object(JSONSchemaShape.isTrue($0.text)) }))
   }
 
   mutating func severalRows() -> [JSONValue.Member] {

@@ -17,7 +17,7 @@ enum JSONSchemaExtras {
   static func areOfFlags(_ extras: JSONValue?) -> Bool {
     // Beside the whole field, which is kept.
     extras?["kind"] == "picker" && extras?["multiple"] == true
-      && extras?[Property.Name.asFlags.rawValue] == true
+      && extras?["asFlags"] == true
   }
 
   /// What makes some members of others; nil where they are the same.

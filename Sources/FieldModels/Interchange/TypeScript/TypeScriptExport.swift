@@ -129,7 +129,7 @@ extension TypeScriptExport {
     let inner = indent + "  "
     var text = "{\n"
     for member in object.members {
-      let name = Self.isName(member.name) ? member.name : Self.quoted(member.name)
+      let name = Self.memberName(member.name)
       let mark = isRequired(member.content) ? "" : "?"
       let type = type(of: member.content, indent: inner)
       text += words(of: member.content, indent: inner) + "\(inner)\(name)\(mark): \(type);\n"
@@ -268,7 +268,7 @@ extension TypeScriptExport {
       return "Record<string, boolean>"
     }
     let members = definition.choices.map { choice in
-      (isName(choice.text) ? choice.text : quoted(choice.text)) + "?: boolean"
+      memberName(choice.text) + "?: boolean"
     }
     return "{ " + members.joined(separator: "; ") + " }"
   }
@@ -301,6 +301,8 @@ extension TypeScriptExport {
   private static func quoted(_ text: String) -> String { JSONValue.string(text).json }
 
   /// Whether a key needs no quotes.
+  private static func memberName(_ key: String) -> String { isName(key) ? key : quoted(key) }
+
   private static func isName(_ key: String) -> Bool {
     !key.isEmpty
       && key.utf8.enumerated().allSatisfy { index, byte in

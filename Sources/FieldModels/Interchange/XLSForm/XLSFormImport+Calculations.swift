@@ -27,8 +27,7 @@ extension XLSFormImport {
   private func isKnown(_ guards: Guards, of question: Question, _ meaning: XPathMeaning) -> Bool {
     guards.visible.allSatisfy { text, _, node in
       if let flag = Self.flag(text) { return flag }
-      let expression = expression(text, at: node, isOwn: node == self.node(question))
-      return expression.flatMap { meaning.condition($0) } != nil
+      return expression(text, at: node, for: question).flatMap { meaning.condition($0) } != nil
     }
   }
 
@@ -59,10 +58,7 @@ extension XLSFormImport {
 
   private mutating func readCalculation(of index: Int) -> Bool {
     let question = questions[index]
-    var meaning = XPathMeaning(scope: scope, ambiguous: ambiguous)
-    if let list = question.surroundings.list, let inner = listScopes[list] {
-      meaning.scope.add(contentsOf: inner)
-    }
+    let meaning = meaning(for: question)
     guard let text = question.row.peek("calculation"),
       let expression = expression(text, at: node(question)),
       let result = meaning.result(expression)

@@ -241,10 +241,7 @@ extension XLSFormImport {
     var question = questions[index]
     let row = question.row
     let around = question.surroundings
-    var meaning = XPathMeaning(scope: scope, ambiguous: ambiguous)
-    if let list = around.list, let inner = listScopes[list] {
-      meaning.scope.add(contentsOf: inner)
-    }
+    var meaning = meaning(for: question)
     meaning.scope.own = question.target
     meaning.ownIsWhole = question.content["value"] == "integer"
     var members: [JSONValue.Member] = [.init("key", .string(question.key))]
@@ -314,7 +311,7 @@ extension XLSFormImport {
       case true?: break
       case false?: isHidden = true
       case nil:
-        let expression = expression(text, at: node, isOwn: node == self.node(question))
+        let expression = expression(text, at: node, for: question)
         let condition = condition(expression, text, at: path, meaning)
         isLost = isLost || condition == nil
         visible = .both(visible, condition)
@@ -327,7 +324,7 @@ extension XLSFormImport {
     }
     var enabled: Condition?
     for (text, path, node) in guards.enabled {
-      let expression = expression(text, at: node, isOwn: node == self.node(question))
+      let expression = expression(text, at: node, for: question)
       let condition = condition(expression, text, at: path, meaning, holds: false)
       isLost = isLost || condition == nil
       enabled = .both(enabled, condition)

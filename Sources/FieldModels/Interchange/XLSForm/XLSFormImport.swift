@@ -519,6 +519,20 @@ extension XLSFormImport {
     node(question.surroundings) + [question.name]
   }
 
+  /// What the names in the expressions of a question mean.
+  func meaning(for question: Question) -> XPathMeaning {
+    var meaning = XPathMeaning(scope: scope, ambiguous: ambiguous)
+    if let list = question.surroundings.list, let inner = listScopes[list] {
+      meaning.scope.add(contentsOf: inner)
+    }
+    return meaning
+  }
+
+  /// What an expression says that holds for a question: its own, or that of a group around it.
+  func expression(_ text: String, at node: [String], for question: Question) -> ForeignExpression? {
+    expression(text, at: node, isOwn: node == self.node(question))
+  }
+
   /// What an expression says at a node, with the names of questions in the place of paths.
   ///
   /// - Parameters:
@@ -633,18 +647,14 @@ extension XLSFormImport {
   mutating func enter(_ index: Int) {
     let question = questions[index]
     guard let target = question.target else { return }
-    if ambiguous.contains(question.name) {
-      let name = Self.pathName(of: node(question))
+    var names = [question.name]
+    if ambiguous.contains(question.name) { names.append(Self.pathName(of: node(question))) }
+    for name in names {
       if let list = question.surroundings.list {
         listScopes[list]?.add(name, target)
       } else {
         scope.add(name, target)
       }
-    }
-    if let list = question.surroundings.list {
-      listScopes[list]?.add(question.name, target)
-    } else {
-      scope.add(question.name, target)
     }
   }
 }

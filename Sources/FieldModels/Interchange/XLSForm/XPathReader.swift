@@ -145,7 +145,7 @@ private struct XPathReader {
     if Self.isLetter(first) {
       while let byte = next, Self.isNameByte(byte) { place += 1 }
       let name = String(decoding: bytes[start..<place], as: UTF8.self)
-      if take("(") { return readCall(name) }
+      if take("(") { return readCall(name, from: start) }
       // What follows may make a path of it; a name alone is a column of choices.
       guard goesOnAsPath else { return .call("path", [.constant(.string(name))]) }
       return readPath(from: start)
@@ -158,8 +158,7 @@ private struct XPathReader {
     return .variable(".")
   }
 
-  private mutating func readCall(_ name: String) -> ForeignExpression? {
-    let start = place - name.utf8.count - 1
+  private mutating func readCall(_ name: String, from start: Int) -> ForeignExpression? {
     var arguments: [ForeignExpression] = []
     if !take(")") {
       repeat {
