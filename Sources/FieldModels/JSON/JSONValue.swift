@@ -200,3 +200,14 @@ extension JSONValue: JSONWritable {
     }
   }
 }
+
+extension JSONValue {
+  /// The value that stands at a place of some bytes, where there is one.
+  init(of bytes: [UInt8], at place: Range<Int>) {
+    if let text = JSONString.plain(bytes.span.extracting(place)) {
+      self = .string(text)
+    } else {
+      self.init(JSONTree(reading: bytes, at: place), 0)
+    }
+  }
+}

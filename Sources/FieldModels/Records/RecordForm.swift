@@ -278,9 +278,9 @@ extension RecordForm {
     of tree: JSONTree, _ root: Int, around place: RecordPlace, at now: Instant
   ) -> [Int: Draft] {
     let members = RecordMembers(of: tree, root, list: nil, at: "", self)
-    let whole = RecordWhole(of: tree, members, by: self, at: now)
-    let around = whole.around
     let held = contents(of: tree, members, list: nil)
+    let whole = RecordWhole(of: tree, members, holding: held, by: self, at: now)
+    let around = whole.around
     countRest(held, list: nil, in: around, around: nil, lists: whole.lists, at: now)
     var drafts: [Int: Draft] = [:]
     for (number, draft) in zip(singles, around.drafts) where !around.open.fields.contains(number) {

@@ -264,17 +264,6 @@ package struct RecordJudge: Sendable {
   }
 }
 
-extension JSONValue {
-  /// The value that stands at a place of some bytes, where there is one.
-  fileprivate init(of bytes: [UInt8], at place: Range<Int>) {
-    if let text = JSONString.plain(bytes.span.extracting(place)) {
-      self = .string(text)
-    } else {
-      self.init(JSONTree(reading: bytes, at: place), 0)
-    }
-  }
-}
-
 extension RecordField {
   /// What a record has at a place of some bytes.
   fileprivate func content(of bytes: [UInt8], at place: Range<Int>) -> RecordContent {

@@ -30,7 +30,7 @@ struct RecordJudging {
     self.isBroken = isBroken
     members = RecordMembers(of: tree, root, list: nil, at: "", form)
     contents = form.contents(of: tree, members, list: nil)
-    whole = RecordWhole(of: tree, members, by: form, at: now)
+    whole = RecordWhole(of: tree, members, holding: contents, by: form, at: now)
   }
 
   mutating func verdict(by form: inout RecordForm) -> RecordVerdict {

@@ -35,7 +35,7 @@ extension RecordSieve {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return lookAtNumber(&cursor, place)
     case UInt8(ascii: "["): return lookAtRows(&cursor, place)
-    case UInt8(ascii: "{"): return cursor.skipValue() ? .doubtful : .unreadable
+    case UInt8(ascii: "{"): return lookAtFlags(&cursor, place)
     default: return lookAtWord(&cursor, place)
     }
   }
@@ -127,7 +127,7 @@ extension RecordSieve {
     case .date:
       if let key = cursor.date() { return Look(members[place].field.dates.contains(key)) }
       return lookAtOtherString(&cursor, place, into: &sifted)
-    case .choice, .integer, .number, .choices, .flag, .any, .validated, .other:
+    case .choice, .integer, .number, .choices, .flags, .flag, .any, .validated, .other:
       return lookAtOtherString(&cursor, place, into: &sifted)
     }
   }
@@ -138,14 +138,15 @@ extension RecordSieve {
     let start = cursor.index
     guard let text = cursor.string() else { return .unreadable }
     // Where several rows may be chosen a text is none of them.
-    if members[place].field.sort == .choices { return .doubtful }
-    if text.range.isEmpty { return lookAtEmptyText(place) }
-    guard members[place].field.sort == .choice else { return .doubtful }
-    let row =
-      text.hasEscapes
-      ? row(decoding: text, cursor, place, in: sifted.scratch)
-      : row(start..<cursor.index, in: cursor, of: place)
-    return Look(row != nil)
+    if members[place].field.takesRows { return .doubtful }
+    if members[place].field.sort == .choice {
+      let row =
+        text.hasEscapes
+        ? row(decoding: text, cursor, place, in: sifted.scratch)
+        : row(start..<cursor.index, in: cursor, of: place)
+      if row != nil { return .right }
+    }
+    return text.range.isEmpty ? lookAtEmptyText(place) : .doubtful
   }
 
   func lookAtEmptyText(_ place: Int) -> Look {
@@ -202,8 +203,8 @@ extension RecordSieve {
     switch members[place].field.sort {
     case .integer, .number:
       return Look(isRight(number, byteCount: cursor.index - start, members[place].field))
-    case .choice: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
-    case .text, .pattern, .date, .choices, .flag, .any, .validated, .other: return .doubtful
+    case .choice, .text: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
+    case .pattern, .date, .choices, .flags, .flag, .any, .validated, .other: return .doubtful
     }
   }
 
@@ -216,9 +217,9 @@ extension RecordSieve {
     else { return .unreadable }
     if isNull, members[place].field.takesNull { return .right }
     switch members[place].field.sort {
-    case .choice: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
+    case .choice, .text: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
     case .flag: return Look(!isNull)
-    case .text, .pattern, .date, .integer, .number, .choices, .any, .validated, .other:
+    case .pattern, .date, .integer, .number, .choices, .flags, .any, .validated, .other:
       return .doubtful
     }
   }
@@ -236,6 +237,7 @@ extension RecordSieve {
     var least = members[place].field.leastUnits
     let numbers = members[place].field.machines
     if members[place].field.asksVisible, !cursor.isVisible(text.range) { return false }
+    if isExcluded(text.range, cursor, place) { return false }
     if least != 0, members[place].field.unit == .words {
       guard text.isASCII, least <= cursor.wordCount(in: text.range) else { return false }
       least = 0
@@ -243,10 +245,19 @@ extension RecordSieve {
     if text.isASCII || least == 0 && byteCount <= most && numbers.isEmpty {
       return least <= byteCount && byteCount <= most
         && (numbers.isEmpty || passes(text.range, cursor, numbers))
+        && (members[place].field.clock == .none
+          || members[place].field.isWithinLimits(text.range, cursor))
     }
     // No machine passes what is not ASCII.
     return numbers.isEmpty && cursor.othersCount(in: text.range).scalars != 0
       && hasRightLength(text.range, in: cursor, of: place)
+  }
+
+  /// Whether a text is one of those that are not right where any others are.
+  @inline(__always)
+  func isExcluded(_ text: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {
+    let excluded = members[place].field.excludedTexts
+    return !excluded.isEmpty && excluded.contains { cursor.isSame(rows[$0], of: pool, as: text) }
   }
 
   /// Whether a text that is not ASCII has surely neither too few units nor too many.

@@ -16,11 +16,46 @@ extension RecordSieve {
         note.isLoose = true
       }
     }
-    note.end = cursor.index
     if look == .unreadable { return look }
-    if look == .doubtful, !note.isDoubtful { note.state = .doubtful }
+    if look == .doubtful, !note.isDoubtful {
+      note = draft(readFrom: start, to: cursor, place, sifted)
+    }
+    note.end = cursor.index
     sifted.scratch[note: members[place].note] = note
     return members[place].isDependent ? .right : look
+  }
+
+  /// What others see of a value of which a look says nothing: the draft that is read of it closely.
+  private func draft(
+    readFrom start: SieveCursor, to end: SieveCursor, _ place: Int, _ sifted: borrowing Sifted
+  ) -> SieveNote {
+    var note = SieveNote()
+    (note.start, note.state) = (start.index, .doubtful)
+    let field = fields[members[place].number]
+    // Those of any value are seen without it.
+    if field.definition.kind == .any { return note }
+    let bytes = unsafe Array(
+      UnsafeBufferPointer(start: start.address(of: start.index), count: end.index &- start.index))
+    let content = field.content(of: JSONValue(of: bytes, at: 0..<bytes.count), span: 0..<0)
+    // What is not checked counts only where a submission commits it.
+    if field.definition.mayCountOtherwise, !field.definition.commits(content.draft) { return note }
+    switch content.draft {
+    case .text(let text):
+      if text.isEmpty {
+        note.state = .empty
+      } else {
+        guard !field.definition.takesSeveral, sifted.scratch.write(text, to: &note) else {
+          return note
+        }
+        note.state = .filled
+      }
+    case .rows(let texts):
+      guard let rows = SieveBuilder.bits(of: texts, in: field) else { return note }
+      (note.state, note.rows) = (texts.isEmpty ? .empty : .filled, rows)
+      note.isCompound = true
+    }
+    note.isDoubtful = true
+    return note
   }
 
   /// Passes such a value, and notes what others see of it, whether or not it is right.
@@ -44,8 +79,9 @@ extension RecordSieve {
     case UInt8(ascii: "\""):
       return lookAtNotedString(&cursor, place, into: &sifted, noting: &note)
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      if cursor.first == UInt8(ascii: "["), shows == .nothing {
-        return lookAtRows(&cursor, place, noting: &note)
+      if shows == .nothing {
+        return cursor.first == UInt8(ascii: "[")
+          ? lookAtRows(&cursor, place, noting: &note) : lookAtFlags(&cursor, place, noting: &note)
       }
       guard cursor.skipValue() else { return .unreadable }
       // A list or an object is no text.
@@ -115,7 +151,7 @@ extension RecordSieve {
   func hold(
     _ value: Range<Int>, in cursor: SieveCursor, of place: Int, noting note: inout SieveNote
   ) {
-    if members[place].field.sort == .choice, let row = row(value, in: cursor, of: place) {
+    if !members[place].field.rows.isEmpty, let row = row(value, in: cursor, of: place) {
       return hold(row: row, noting: &note)
     }
     unsafe note.hold(cursor.address(of: value.lowerBound), count: value.count)
@@ -135,13 +171,7 @@ extension RecordSieve {
     let sort = members[place].field.sort
     let shows = members[place].field.shows
     guard let text = cursor.string() else { return .unreadable }
-    if sort == .choices { return .doubtful }
-    if text.range.isEmpty {
-      note.state = .empty
-      let look = lookAtEmptyText(place)
-      note.isDoubtful = look == .doubtful && shows != .nothing
-      return look
-    }
+    if members[place].field.takesRows { return .doubtful }
     if sort == .choice {
       let row =
         text.hasEscapes
@@ -151,7 +181,13 @@ extension RecordSieve {
         hold(row: row, noting: &note)
         return .right
       }
-      if shows == .nothing { return .doubtful }
+      if shows == .nothing, !text.range.isEmpty { return .doubtful }
+    }
+    if text.range.isEmpty {
+      note.state = .empty
+      let look = lookAtEmptyText(place)
+      note.isDoubtful = look == .doubtful && shows != .nothing
+      return look
     }
     let isText = sort == .text || sort == .pattern
     var look = Look.doubtful

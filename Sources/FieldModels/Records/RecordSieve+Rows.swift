@@ -11,17 +11,39 @@ extension RecordSieve {
     _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
   ) -> Look {
     var copy = cursor
-    let field = members[place].field
-    if field.sort == .choices, let count = passRows(&copy, place, noting: &note) {
-      cursor = copy
-      note.isCompound = true
-      if count == 0 {
-        note.state = .empty
-        return Look(field.takesEmptyText)
-      }
-      return Look(field.choiceCounts.contains(count))
+    guard members[place].field.sort == .choices,
+      let count = passRows(&copy, place, noting: &note)
+    else { return cursor.skipValue() ? .doubtful : .unreadable }
+    cursor = copy
+    return look(atRows: count, place, noting: &note)
+  }
+
+  /// Passes an object that says of rows whether they are chosen.
+  func lookAtFlags(_ cursor: inout SieveCursor, _ place: Int) -> Look {
+    var note = SieveNote()
+    return lookAtFlags(&cursor, place, noting: &note)
+  }
+
+  /// The same, and notes which rows are chosen.
+  func lookAtFlags(
+    _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
+  ) -> Look {
+    var copy = cursor
+    guard members[place].field.sort == .flags,
+      let count = passFlags(&copy, place, noting: &note)
+    else { return cursor.skipValue() ? .doubtful : .unreadable }
+    cursor = copy
+    return look(atRows: count, place, noting: &note)
+  }
+
+  /// What so many rows are that are chosen.
+  private func look(atRows count: Int, _ place: Int, noting note: inout SieveNote) -> Look {
+    note.isCompound = true
+    if count == 0 {
+      note.state = .empty
+      return Look(members[place].field.takesEmptyText)
     }
-    return cursor.skipValue() ? .doubtful : .unreadable
+    return Look(members[place].field.choiceCounts.contains(count))
   }
 
   /// Passes a list of rows; nil where it is none, one of them may not come twice and does, or one that is
@@ -37,15 +59,58 @@ extension RecordSieve {
     if cursor.skip(UInt8(ascii: "]")) { return 0 }
     repeat {
       cursor.skipSpace()
-      guard let row = passAnyRow(&cursor, place) else { return nil }
-      let bit = rowBits[row]
-      if chosen & bit != 0, !members[place].field.takesTwins { return nil }
-      chosen |= bit
+      if let row = passAnyRow(&cursor, place) {
+        let bit = rowBits[row]
+        if chosen & bit != 0, !members[place].field.takesTwins { return nil }
+        chosen |= bit
+      } else {
+        // Whether two typed texts are the same takes more than a look.
+        guard members[place].field.takesTyped, !note.hasTyped || members[place].field.takesTwins,
+          passTyped(&cursor, place)
+        else { return nil }
+        note.hasTyped = true
+      }
       count &+= 1
       cursor.skipSpace()
     } while cursor.skip(UInt8(ascii: ","))
     if 1 < count, chosen & members[place].field.exclusiveRows != 0 { return nil }
     return cursor.skip(UInt8(ascii: "]")) ? count : nil
+  }
+
+  /// Passes a text that is typed beside rows; false for one that is empty, has escapes or is not right.
+  private func passTyped(_ cursor: inout SieveCursor, _ place: Int) -> Bool {
+    guard cursor.first == UInt8(ascii: "\""), let text = cursor.string() else { return false }
+    return !text.range.isEmpty && !text.hasEscapes && !isExcluded(text.range, cursor, place)
+  }
+
+  /// Passes an object of flags; nil where it is none, one of them is of no row or comes twice, or a row that is
+  /// chosen alone is chosen beside others.
+  private func passFlags(
+    _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
+  ) -> Int? {
+    var known: UInt64 = 0
+    var chosen: UInt64 = 0
+    defer { note.rows = chosen }
+    guard cursor.skip(UInt8(ascii: "{")) else { return nil }
+    cursor.skipSpace()
+    if cursor.skip(UInt8(ascii: "}")) { return 0 }
+    repeat {
+      cursor.skipSpace()
+      guard let row = passRow(&cursor, place), known & rowBits[row] == 0 else { return nil }
+      known |= rowBits[row]
+      cursor.skipSpace()
+      guard cursor.skip(UInt8(ascii: ":")) else { return nil }
+      cursor.skipSpace()
+      if cursor.skip(SieveBuilder.words.true, of: pool) {
+        chosen |= rowBits[row]
+      } else if !cursor.skip(SieveBuilder.words.false, of: pool) {
+        return nil
+      }
+      cursor.skipSpace()
+    } while cursor.skip(UInt8(ascii: ","))
+    let count = chosen.nonzeroBitCount
+    if 1 < count, chosen & members[place].field.exclusiveRows != 0 { return nil }
+    return cursor.skip(UInt8(ascii: "}")) ? count : nil
   }
 
   /// Passes a value that is a row; a number may be shorter than the texts by whose first bytes rows are

@@ -28,6 +28,7 @@ package final class RecordSieve: Sendable {
   private let plan: SievePlan
   let pool: SievePool
   private let size: SieveScratch.Size
+  let fields: [RecordField]
   private let notedFields: [Bool]
   private let objectCount: Int
   private let listCount: Int
@@ -51,6 +52,7 @@ package final class RecordSieve: Sendable {
     columns = SieveTable(builder.columns)
     plan = SievePlan(builder)
     pool = SievePool(builder.pool)
+    fields = form.fields
     notedFields = builder.notes.ofFields.map { $0 != -1 }
     objectCount = builder.objects.count
     listCount = builder.lists.count
@@ -167,7 +169,7 @@ package final class RecordSieve: Sendable {
         case .choice: if passRow(&cursor, place) != nil { look = .right }
         case .date:
           look = cursor.date().map { Look(members[place].field.dates.contains($0)) }
-        case .integer, .number, .choices, .flag, .any, .validated, .other: break
+        case .integer, .number, .choices, .flags, .flag, .any, .validated, .other: break
         }
       }
       switch look ?? cursor.apart({ lookAgain(at: &$0, place, into: &sifted) }) {
@@ -404,11 +406,12 @@ package final class RecordSieve: Sendable {
     twins.begin()
     for number in list.unique {
       let note = scratch[note: unique[number].note]
-      if note.counts == .unknown || note.state == .doubtful { return false }
-      if note.isEmpty {
+      if note.counts == .unknown || note.state == .doubtful {
+        twins.addUnknown()
+      } else if note.isEmpty {
         twins.addNothing()
-      } else if !twins.add(note, asNumber: unique[number].isNumber) {
-        return false
+      } else {
+        twins.add(note, asNumber: unique[number].isNumber)
       }
     }
     return twins.end()

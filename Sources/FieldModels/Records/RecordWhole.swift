@@ -18,10 +18,13 @@ struct RecordWhole {
   /// - Parameters:
   ///   - tree: of the record
   ///   - members: what it has
+  ///   - contents: what it has for the fields that are in no list
   ///   - form: the form
   ///   - now: this moment
-  init(of tree: JSONTree, _ members: RecordMembers, by form: RecordForm, at now: Instant) {
-    let contents = form.contents(of: tree, members, list: nil)
+  init(
+    of tree: JSONTree, _ members: RecordMembers, holding contents: [RecordContent],
+    by form: RecordForm, at now: Instant
+  ) {
     let open = form.openings(of: members, list: nil)
     lists = RecordLists(counts: form.entryCounts(of: tree, members))
     guard let order = form.countingOrder else {

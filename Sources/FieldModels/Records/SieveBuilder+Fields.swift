@@ -34,13 +34,11 @@ extension SieveBuilder {
       sieve.skipsEmptyText = definition.emptyValue == .empty
       return addSchemas(of: definition, &sieve)
     }
-    // Only a close look reads flags.
-    if definition.commitsFlags { return false }
     if definition.takesSeveral || definition.kind == .picker {
       let isOpen = definition.choices.isEmpty || definition.manualEntry != nil
-      return isOpen
+      return isOpen && !definition.takesSeveral
         ? describeTypedRow(field, as: definition, &sieve)
-        : describeRows(field, as: definition, &sieve)
+        : describeRows(field, as: definition, isOpen: isOpen, &sieve)
     }
     // Of what is not checked any draft is taken.
     if field.isUnchecked { return describeTyped(definition, &sieve) }
@@ -90,12 +88,28 @@ extension SieveBuilder {
   mutating func describeTypedRow(
     _ field: RecordField, as definition: FieldDefinition, _ sieve: inout SieveField
   ) -> Bool {
-    let areTexts = definition.choices.allSatisfy { $0.value.string != nil && $0.canBeChosen }
-    guard !definition.takesSeveral, definition.valueKind == .string, areTexts,
-      !definition.hasConditionalRows
-    else { return false }
-    return field.isUnchecked
-      ? describeTyped(definition, &sieve) : describeText(definition, &sieve)
+    guard definition.valueKind == .string else { return false }
+    // The draft of a row may be another one than its value, where that could be taken for a third.
+    let others = definition.choices.filter { $0.value.string != $0.text || !$0.canBeChosen }
+    let hasOneOf = definition.rules.contains { if case .oneOf = $0.check { true } else { false } }
+    if !others.isEmpty, field.isUnchecked || hasOneOf { return false }
+    guard others.count <= Self.bucketedRowLimit else { return false }
+    let isDescribed =
+      field.isUnchecked ? describeTyped(definition, &sieve) : describeText(definition, &sieve)
+    guard isDescribed else { return false }
+    if others.isEmpty { return true }
+    sieve.sort = .text
+    exclude(others.flatMap { [$0.text] + ($0.value.string.map { [$0] } ?? []) }, &sieve)
+    // Texts are typed; rows of other values are found among these.
+    let rows = self.rows(of: field, as: definition, definition.rulesOfDraft, &sieve)
+    return add(rows.filter { !$0.json.hasPrefix("\"") }, &sieve)
+  }
+
+  /// Adds texts that are not right where any others are.
+  private mutating func exclude(_ texts: [String], _ sieve: inout SieveField) {
+    let first = rows.count
+    for text in texts { add(Row(json: text, draft: text, number: .max)) }
+    sieve.excludedTexts = first..<rows.count
   }
 
   func describeTyped(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
@@ -107,26 +121,20 @@ extension SieveBuilder {
     return true
   }
 
-  /// Says what a time is, or a date with one, where nothing bounds it.
+  /// Says what a time is, or a date with one.
   mutating func describeTime(
     _ definition: FieldDefinition, _ sieve: inout SieveField
   ) -> Bool {
-    guard definition.minimumDate == nil, definition.maximumDate == nil,
-      definition.rules.allSatisfy({ $0.check.looksAtOthers })
-    else {
-      return false
-    }
     let clock = Format.clockWithFraction
+    let pattern: String
     switch definition.mode {
-    case .time: return addMachine("^\(clock)$", byteLimit: .max, &sieve)
-    case .dateAndTime:
-      return addMachine(
-        "^\(Format.day)T\(clock)\(Format.anyOffset)$", byteLimit: .max, &sieve)
+    case .time: pattern = "^\(clock)$"
+    case .dateAndTime: pattern = "^\(Format.day)T\(clock)\(Format.anyOffset)$"
     case .countDownTimer:
-      let time = "(\(Format.clock)|\(Format.shortClock)|\(Format.countdown))"
-      return addMachine("^\(time)$", byteLimit: .max, &sieve)
+      pattern = "^(\(Format.clock)|\(Format.shortClock)|\(Format.countdown))$"
     case .date: return false
     }
+    return addMachine(pattern, byteLimit: .max, &sieve) && addLimits(of: definition, &sieve)
   }
 
   mutating func describeDate(
@@ -183,8 +191,10 @@ extension SieveBuilder {
     return true
   }
 
+  /// Says which rows of a picker are right; in an open one, of several rows, other texts may stand beside them.
   mutating func describeRows(
-    _ field: RecordField, as definition: FieldDefinition, _ sieve: inout SieveField
+    _ field: RecordField, as definition: FieldDefinition, isOpen: Bool,
+    _ sieve: inout SieveField
   ) -> Bool {
     let rowLimit = definition.takesSeveral ? UInt64.bitWidth : Self.rowLimit
     guard definition.choices.count <= rowLimit else { return false }
@@ -196,13 +206,37 @@ extension SieveBuilder {
         && rules.allSatisfy { if case .oneOf = $0.check { true } else { false } }
       if definition.takesSeveral, !areOfRows { return false }
     }
-    sieve.sort = definition.takesSeveral ? .choices : .choice
+    sieve.sort =
+      definition.commitsFlags ? .flags : definition.takesSeveral ? .choices : .choice
+    // Flags of which none is true, and null, are right of an empty field.
+    if definition.commitsFlags {
+      (sieve.takesNull, sieve.takesEmptyText) = (!sieve.isRequired, !sieve.isRequired)
+    }
     let least = field.isUnchecked ? 0 : definition.minItems ?? 0
     let most = field.isUnchecked ? .max : definition.maxItems ?? .max
     guard least <= most else { return false }
     // A text has no more of anything than an `Int` counts.
     sieve.choiceCounts = Int(clamping: least)...Int(clamping: most)
     sieve.takesTwins = !definition.hasUniqueRows || field.isUnchecked
+    let known = rows(of: field, as: definition, rules, &sieve)
+    if isOpen {
+      guard definition.valueKind == .string, !definition.commitsFlags, rules.isEmpty else {
+        return false
+      }
+      sieve.takesTyped = true
+      let texts = Set(known.map { $0.json })
+      exclude(
+        definition.choices.map { $0.text }.filter { !texts.contains(JSONValue.string($0).json) },
+        &sieve)
+    }
+    return add(known, &sieve)
+  }
+
+  /// The rows that are right, whatever their conditions say, as some rules have it.
+  private func rows(
+    of field: RecordField, as definition: FieldDefinition, _ rules: [Rule],
+    _ sieve: inout SieveField
+  ) -> [Row] {
     var known: [Row] = []
     var seen: Set<String> = []
     var chosen = definition
@@ -214,15 +248,15 @@ extension SieveBuilder {
       chosen.choices = [choice]
       chosen.takesSeveral = false
       let isFree = field.isUnchecked || passes(chosen, rules)
-      let value = definition.value(of: choice)
+      let value = definition.commitsFlags ? .string(choice.text) : definition.value(of: choice)
       let json = value.json
       // What stands first for a value is chosen by it.
       if !seen.insert(json).inserted { continue }
-      guard isFree, value != .string(""), !json.contains("\\") else { continue }
+      guard isFree, !choice.text.isEmpty, !json.contains("\\") else { continue }
       known.append(Row(json: json, draft: choice.text, number: number))
       if choice.isExclusive { sieve.exclusiveRows |= Self.bit(ofChoice: number) }
     }
-    return add(known, &sieve)
+    return known
   }
 
   /// Adds the rows that a value may be; false where there is no room for them.

@@ -110,15 +110,14 @@ extension SieveBuilder {
         note: notes.ofFields[field.number],
         isVisible: clause(field.definition.isVisible, of: field, in: form),
         keepsHidden: field.definition.hiddenValue == .keep,
-        isOpaque: !field.isSeenCalculated
-          || unit.isCircle && (unit.members.count != 1 || field.definition.calculation != nil),
+        isOpaque: unit.isCircle && unit.members.count != 1,
         isCircle: unit.isCircle,
         calculation: calculation(of: field, in: form)))
   }
 
   private mutating func add(dependent field: RecordField, in form: RecordForm) {
     let definition = field.definition
-    var isOpaque = !field.isSeenCalculated
+    var isOpaque = false
     var own: [SieveComparison] = []
     var ownClaims: [SieveClaim] = []
     for rule in definition.rules {
@@ -144,7 +143,7 @@ extension SieveBuilder {
       case .list, .column: continue
       case .beside(let number, _), .around(let number, _):
         let looked = form.fields[number].definition
-        if looked.takesSeveral || other.field.zone != nil { isOpaque = true }
+        if looked.takesSeveral || other.field.zone != nil && sort != .equals { isOpaque = true }
         own.append(
           SieveComparison(
             sort: sort, other: notes.ofFields[number],
@@ -310,6 +309,17 @@ extension SieveBuilder {
       texts.containsExactly(choice.element.text)
         ? bits | Self.bit(ofChoice: choice.offset) : bits
     }
+  }
+
+  /// The rows of several that some drafts are, as bits; nil where one is none that has a bit.
+  static func bits(of texts: [String], in field: RecordField) -> UInt64? {
+    var bits: UInt64 = 0
+    for text in texts {
+      let row = field.definition.choices.firstIndex { $0.text.isExactly(text) }
+      guard let row, row < UInt64.bitWidth else { return nil }
+      bits |= bit(ofChoice: row)
+    }
+    return bits
   }
 
   private mutating func add(texts values: [String]) -> Range<Int> {

@@ -4,15 +4,18 @@ extension SieveBuilder {
   mutating func calculation(of field: RecordField, in form: RecordForm) -> SieveCalculation? {
     let definition = field.definition
     guard let expression = definition.calculation else { return nil }
-    guard let reading = field.calculatedReading else {
-      return SieveCalculation(
-        term: add(SieveTerm(sort: .unknown)), reading: .place, takesAny: false, isInteger: false)
-    }
+    // Of several rows only that nothing is calculated is seen.
     return SieveCalculation(
-      term: add(compiled(expression, of: field, in: form, isRule: false)), reading: reading,
-      takesAny: !isPartial && field.asksNobody && definition.isCalculatedFreely
-        && definition.rules.isEmpty && definition.choices.isEmpty,
-      isInteger: definition.valueKind == .integer)
+      term: add(compiled(expression, of: field, in: form, isRule: false)),
+      reading: definition.takesSeveral ? .place : definition.reading,
+      takesAny: !isPartial && (field.isUnchecked || takesAnyResult(field)),
+      isInteger: definition.valueKind == .integer && !field.isUnchecked)
+  }
+
+  /// Whether a field that is checked is right with whatever is calculated for it.
+  private func takesAnyResult(_ field: RecordField) -> Bool {
+    field.asksNobody && field.definition.isCalculatedFreely && field.definition.rules.isEmpty
+      && field.definition.choices.isEmpty
   }
 
   mutating func add(_ term: SieveTerm) -> Int {
@@ -36,6 +39,7 @@ extension SieveBuilder {
     case .negative(let part): return compound(.negative, [compiled(part, place)])
     case .binary(let sign, let first, let second):
       var (one, other) = (compiled(first, place), compiled(second, place))
+      if calculatesNothing(sign, one, other) { return SieveTerm(sort: .nothing) }
       if one.isDay { other = day(other) }
       if other.isDay { one = day(one) }
       return compound(.binary(sign), [one, other])
@@ -62,6 +66,39 @@ extension SieveBuilder {
     }
   }
 
+  /// Whether nothing is calculated, whatever values the parts have: of a text or a flag that is no number, or of dates
+  /// and times otherwise than by counting from one to another.
+  private func calculatesNothing(
+    _ sign: Expression.Operator, _ first: SieveTerm, _ second: SieveTerm
+  ) -> Bool {
+    // Of a partial record something may be open.
+    if isPartial { return false }
+    switch sign {
+    case .plus: return isNoNumber(first) || isNoNumber(second) || first.isPlace && second.isPlace
+    case .minus:
+      return isNoNumber(first) || isNoNumber(second) || second.isPlace && !first.mayBePlace
+    case .times, .divided, .remainder:
+      return isNoNumber(first) || isNoNumber(second) || first.isPlace || second.isPlace
+    case .equal, .notEqual, .less, .greater, .atMost, .atLeast, .and, .or: return false
+    }
+  }
+
+  private func isNoNumber(_ term: SieveTerm) -> Bool {
+    switch term.sort {
+    case .nothing, .yes, .no: return true
+    case .text:
+      let text = text(of: term)
+      return Decimal(text) == nil && Scale.date(.date).measure(text) == nil
+    case .unknown, .number, .day, .field, .own, .entries, .answers, .not, .negative, .binary, .call:
+      return false
+    }
+  }
+
+  private func text(of term: SieveTerm) -> String {
+    String(
+      decoding: pool[term.text.start..<(term.text.start + term.text.count)], as: UTF8.self)
+  }
+
   private mutating func compound(_ sort: SieveTerm.Sort, _ parts: [SieveTerm]) -> SieveTerm {
     let first = terms.count
     terms += parts
@@ -86,9 +123,7 @@ extension SieveBuilder {
   /// A constant that stands where a day is read; anything else is what it is.
   private func day(_ term: SieveTerm) -> SieveTerm {
     guard case .text = term.sort else { return term }
-    let text = String(
-      decoding: pool[term.text.start..<(term.text.start + term.text.count)], as: UTF8.self)
-    guard case .date(.date(let day)) = Scale.date(.date).measure(text) else {
+    guard case .date(.date(let day)) = Scale.date(.date).measure(text(of: term)) else {
       return SieveTerm(sort: .unknown)
     }
     return SieveTerm(sort: .day, number: SieveNumber(Int64(day.daysSinceEpoch)))
@@ -133,23 +168,29 @@ private struct TermPlace {
 }
 
 extension SieveTerm {
+  /// Its value is a date or a time, or nothing.
+  fileprivate var isPlace: Bool {
+    switch sort {
+    case .day, .field(.day), .own(.day), .field(.place), .own(.place): true
+    default: false
+    }
+  }
+
+  /// Its value may be a date or a time.
+  fileprivate var mayBePlace: Bool {
+    switch sort {
+    case .nothing, .number, .text, .yes, .no, .entries, .not, .negative: false
+    case .field(let reading), .own(let reading): reading == .day || reading == .place
+    case .unknown, .day, .answers, .binary, .call: true
+    }
+  }
+
   fileprivate var isDay: Bool {
     switch sort {
     case .day, .field(.day), .own(.day): true
     default: false
     }
   }
-}
-
-extension RecordField {
-  /// How what is calculated for it is seen; nil where nothing is, or that takes more than a look.
-  fileprivate var calculatedReading: SieveTerm.Reading? {
-    guard definition.calculation != nil, !definition.takesSeveral else { return nil }
-    return definition.reading
-  }
-
-  /// It is not calculated, or a look says as what.
-  var isSeenCalculated: Bool { definition.calculation == nil || calculatedReading != nil }
 }
 
 extension FieldDefinition {

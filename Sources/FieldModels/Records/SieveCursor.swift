@@ -63,6 +63,10 @@ struct SieveCursor {
     return true
   }
 
+  /// The byte at a place that was passed.
+  @inline(__always)
+  func byte(at place: Int) -> UInt8 { unsafe bytes[place] }
+
   @inline(__always)
   mutating func skipSpace() {
     // As with nearly every place.

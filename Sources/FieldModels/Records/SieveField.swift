@@ -37,6 +37,10 @@ struct SieveField: Sendable {
   var choiceCounts: ClosedRange<Int> = 1...1
   /// Of several rows one may be chosen twice.
   var takesTwins = false
+  /// Beside several rows other texts may stand, which are typed.
+  var takesTyped = false
+  /// Where any texts are typed those that are not right, by their numbers among the rows, without quotes.
+  var excludedTexts: Range<Int> = 0..<0
   /// Of several rows those that are chosen alone, as bits.
   var exclusiveRows: UInt64 = 0
   /// Where the pool says which of the rows begin with what (`SieveRows`).
@@ -51,9 +55,14 @@ struct SieveField: Sendable {
   var dates: ClosedRange<UInt64> = 0...UInt64.max
   var least = Int64.min
   var most = Int64.max
+  /// Of times, and of dates with times: in what the least and the greatest are counted.
+  var clock = SieveClock.none
   /// The first and the last number of units between which and the next one numbers are right.
   var leastBetween = Int64.min
   var mostBetween = Int64.max
+
+  /// Several rows may be chosen.
+  var takesRows: Bool { sort == .choices || sort == .flags }
 
   /// Values that are a draft to others whatever rules say of them.
   enum Shows: Sendable {
@@ -66,8 +75,8 @@ struct SieveField: Sendable {
     /// A text that one machine looks at.
     case pattern
     case choice, date, integer, number
-    /// Several rows.
-    case choices
+    /// Several rows, as a list or as an object that says of each whether it is chosen.
+    case choices, flags
     /// True or false, without rows.
     case flag
     /// Any JSON.

@@ -171,8 +171,10 @@ struct SievePlan: ~Copyable {
     for number in scope.countings {
       let field = countings[number]
       var note = scratch[note: field.note]
-      if field.isOpaque || note.state == .doubtful {
+      if field.isOpaque || note.state == .doubtful && field.calculation == nil {
         note.counts = .unknown
+      } else if let calculation = field.calculation, field.isCircle {
+        settle(calculation, field.note, &note, in: scratch, of: pool)
       } else {
         if let calculation = field.calculation {
           calculate(calculation, into: &note, in: scratch, of: pool)
@@ -183,6 +185,21 @@ struct SievePlan: ~Copyable {
         }
       }
       scratch[note: field.note] = note
+    }
+  }
+
+  /// Finds out what a field counts as whose calculation looks at the field itself: nothing, where nothing
+  /// comes of nothing (`Circles`).
+  private func settle(
+    _ calculation: SieveCalculation, _ number: Int, _ note: inout SieveNote,
+    in scratch: SieveScratch, of pool: borrowing SievePool
+  ) {
+    note.counts = .empty
+    note.holdOtherThanCalculated()
+    scratch[note: number] = note
+    guard case .nothing = value(of: calculation.term, in: scratch, of: pool) else {
+      note.counts = .unknown
+      return
     }
   }
 
@@ -205,38 +222,34 @@ struct SievePlan: ~Copyable {
     return holds(field.isVisible, in: scratch, of: pool) == .no ? .empty : .unknown
   }
 
-  /// Finds out what a field counts as that is calculated.
+  /// Finds out what a field counts as that is calculated, whatever the record has.
   private func calculate(
     _ calculation: SieveCalculation, into note: inout SieveNote, in scratch: SieveScratch,
     of pool: borrowing SievePool
   ) {
     let value = value(of: calculation.term, in: scratch, of: pool)
-    switch note.state {
-    case .doubtful: note.counts = .unknown
-    case .filled:
-      if !isValue(of: note, value, calculation, in: scratch, of: pool) {
-        note.counts = .unknown
-      } else if case .number(let number) = value, !note.isWritten(as: number),
+    if note.state == .filled, isValue(of: note, value, calculation, in: scratch, of: pool) {
+      if case .number(let number) = value, !note.isWritten(as: number),
         // Others see the number as it is written where it is calculated.
         !scratch.write(number, to: &note)
       {
         note.counts = .unknown
       }
-    case .empty: if case .nothing = value {} else { note.counts = .unknown }
-    case .absent:
-      note.counts = .calculated
-      switch (value, calculation.reading) {
-      case (.nothing, _): note.counts = .held
-      case (.number(let number), .number), (.number(let number), .text):
-        if !scratch.write(number, to: &note) { note.counts = .unknown }
-      case (.flag(let flag), .flag), (.flag(let flag), .text):
-        let word = flag ? SieveBuilder.words.true : SieveBuilder.words.false
-        unsafe note.hold(pool.address(of: word), count: word.count)
-      case (.draft(let other), .text): note.holdDraft(of: scratch[note: other])
-      case (.constant(let text), .text):
-        unsafe note.hold(pool.address(of: text), count: text.count)
-      default: note.counts = .unknown
-      }
+      return
+    }
+    note.holdOtherThanCalculated()
+    note.counts = .calculated
+    switch (value, calculation.reading) {
+    case (.nothing, _): note.counts = note.state == .filled ? .empty : .held
+    case (.number(let number), .number), (.number(let number), .text):
+      if !scratch.write(number, to: &note) { note.counts = .unknown }
+    case (.flag(let flag), .flag), (.flag(let flag), .text):
+      let word = flag ? SieveBuilder.words.true : SieveBuilder.words.false
+      unsafe note.hold(pool.address(of: word), count: word.count)
+    case (.draft(let other), .text): note.holdDraft(of: scratch[note: other])
+    case (.constant(let text), .text):
+      unsafe note.hold(pool.address(of: text), count: text.count)
+    default: note.counts = .unknown
     }
   }
 
@@ -400,6 +413,8 @@ struct SievePlan: ~Copyable {
     case .isFilled: return SieveTruth(!isEmpty)
     case .isEmpty: return SieveTruth(isEmpty)
     case .isChosen, .isNotChosen:
+      // What is typed may be what is asked for.
+      if note.hasTyped, note.rows & condition.rows == 0 { return .unknown }
       let isChosen = isEmpty ? condition.holdsForNothing : note.rows & condition.rows != 0
       return SieveTruth(isChosen == (condition.sort == .isChosen))
     default: break

@@ -119,6 +119,16 @@ extension SieveScratch {
     unsafe note.hold(texts + start, count: end - start)
     return true
   }
+
+  /// Holds a text in a note; false where there is no room for it.
+  func write(_ text: String, to note: inout SieveNote) -> Bool {
+    let (start, count) = (textByteCount, text.utf8.count)
+    guard count <= Size.textByteCount - start else { return false }
+    for (offset, byte) in text.utf8.enumerated() { unsafe texts[start + offset] = byte }
+    textByteCount = start + count
+    unsafe note.hold(texts + start, count: count)
+    return true
+  }
 }
 
 /// What stands in a field for others to see.
@@ -134,6 +144,8 @@ struct SieveNote {
   var isCompound = false
   /// Of several rows those that are chosen, as bits.
   var rows: UInt64 = 0
+  /// Beside these stands a text that is typed.
+  var hasTyped = false
   /// Where the value is.
   var start = 0
   var end = 0
@@ -180,6 +192,13 @@ struct SieveNote {
   /// Where the value is, if there is one.
   var span: Range<Int>? { state == .absent ? nil : start..<end }
 
+  /// Notes that a value which is there is perhaps not what is calculated.
+  mutating func holdOtherThanCalculated() {
+    if state == .filled || state == .doubtful {
+      (state, isDoubtful, isCompound) = (.filled, true, false)
+    }
+  }
+
   /// Notes the draft of another one.
   mutating func holdDraft(of other: SieveNote) {
     unsafe text = other.text
@@ -225,19 +244,26 @@ struct SieveNote {
       tail: UInt64(littleEndian: tail.loadUnaligned(as: UInt64.self)))
   }
 
-  /// Adds the draft to a hash; false where another text may mean the same.
+  /// Adds the draft to a hash; false where it may be the same as one that is written otherwise.
+  ///
+  /// All lists and objects of any value are taken for the same, and several rows in any order.
   func add(to hash: inout ByteHash, asNumber isNumber: Bool) -> Bool {
-    guard let text = unsafe text else { return false }
-    // Combining characters begin at U+0300, before which no two texts are canonically equivalent.
-    for offset in 0..<count where unsafe 0xCC <= text[offset] { return false }
-    if isNumber {
-      // It is the same however it is spelt.
-      for offset in 0..<count where unsafe 9 < text[offset] &- 0x30 { return false }
-      if unsafe text[0] == 0x30, count != 1 { return false }
+    guard let text = unsafe text else {
+      hash.add(rows == 0 ? Self.anyCompound : rows)
+      return isCompound
     }
-    unsafe hash.add(text, count: count)
+    if isNumber, !isSurelyNoNumber {
+      guard let decimal else { return false }
+      decimal.write { hash.add(UInt64($0)) }
+    } else if byte(at: 0) == UInt8(ascii: "[") || byte(at: 0) == UInt8(ascii: "{") {
+      hash.add(Self.anyCompound)
+    } else {
+      unsafe hash.add(text, count: count)
+    }
     return true
   }
+
+  private static let anyCompound: UInt64 = 0
 }
 
 /// What the entries of a list have in a field, as far as a look says (`ListAnswers`).

@@ -344,11 +344,12 @@ extension SievePlan {
   ) -> SieveValue {
     if note.isCompound { return .compound }
     switch reading {
-    case .number: return SieveValue(note.decimal)
+    case .number:
+      return note.decimal.map { .number($0) } ?? (note.isSurelyNoNumber ? .nothing : .unknown)
     case .flag:
       return note.isSame(as: SieveBuilder.words.true, of: pool)
         ? .flag(true)
-        : note.isSame(as: SieveBuilder.words.false, of: pool) ? .flag(false) : .unknown
+        : note.isSame(as: SieveBuilder.words.false, of: pool) ? .flag(false) : .nothing
     case .text: return .draft(number)
     case .day: return note.date.map { .day($0.daysSinceEpoch) } ?? .unknown
     // Of another text nothing is read.
@@ -515,7 +516,9 @@ extension SievePlan {
       return later(day, by: units)
     case (.number(let count), .day(let day)) where count.places == 0 && !isDifference:
       return later(day, by: count.units)
-    case (.place, _), (_, .place), (.unknown, _), (_, .unknown): return .unknown
+    case (.unknown, _), (_, .unknown): return .unknown
+    case (.nothing, _), (_, .nothing): return .nothing
+    case (.place, _), (_, .place): return .unknown
     case (.number(let one), .number(let other)):
       return one.result(of: isDifference ? .minus : .plus, other)
     default: return .nothing
