@@ -50,8 +50,8 @@ extension RecordSieve {
         note.state = .filled
       }
     case .rows(let texts):
-      guard let rows = SieveBuilder.bits(of: texts, in: field) else { return note }
-      (note.state, note.rows) = (texts.isEmpty ? .empty : .filled, rows)
+      (note.rows, note.hasTyped) = SieveBuilder.bits(of: texts, in: field)
+      note.state = texts.isEmpty ? .empty : .filled
       note.isCompound = true
     }
     note.isDoubtful = true

@@ -52,8 +52,10 @@ extension RecordSieve {
     _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
   ) -> Int? {
     var chosen: UInt64 = 0
+    // A text that is typed twice has the same mark.
+    var typed: UInt64 = 0
     var count = 0
-    defer { note.rows = chosen }
+    defer { (note.rows, note.hasTyped) = (chosen, typed != 0) }
     guard cursor.skip(UInt8(ascii: "[")) else { return nil }
     cursor.skipSpace()
     if cursor.skip(UInt8(ascii: "]")) { return 0 }
@@ -64,11 +66,10 @@ extension RecordSieve {
         if chosen & bit != 0, !members[place].field.takesTwins { return nil }
         chosen |= bit
       } else {
-        // Whether two typed texts are the same takes more than a look.
-        guard members[place].field.takesTyped, !note.hasTyped || members[place].field.takesTwins,
-          passTyped(&cursor, place)
+        guard members[place].field.takesTyped, let mark = passTyped(&cursor, place),
+          typed & mark == 0 || members[place].field.takesTwins
         else { return nil }
-        note.hasTyped = true
+        typed |= mark
       }
       count &+= 1
       cursor.skipSpace()
@@ -77,10 +78,15 @@ extension RecordSieve {
     return cursor.skip(UInt8(ascii: "]")) ? count : nil
   }
 
-  /// Passes a text that is typed beside rows; false for one that is empty, has escapes or is not right.
-  private func passTyped(_ cursor: inout SieveCursor, _ place: Int) -> Bool {
-    guard cursor.first == UInt8(ascii: "\""), let text = cursor.string() else { return false }
-    return !text.range.isEmpty && !text.hasEscapes && !isExcluded(text.range, cursor, place)
+  /// Passes a text that is typed beside rows, and gives a bit that few others have; nil for one that is empty, has
+  /// escapes or is not right.
+  private func passTyped(_ cursor: inout SieveCursor, _ place: Int) -> UInt64? {
+    guard cursor.first == UInt8(ascii: "\""), let text = cursor.string(), !text.range.isEmpty,
+      !text.hasEscapes, !isExcluded(text.range, cursor, place)
+    else { return nil }
+    var hash = ByteHash()
+    unsafe hash.add(cursor.address(of: text.range.lowerBound), count: text.range.count)
+    return 1 &<< UInt64(hash.place(of: UInt64.bitWidth))
   }
 
   /// Passes an object of flags; nil where it is none, one of them is of no row or comes twice, or a row that is

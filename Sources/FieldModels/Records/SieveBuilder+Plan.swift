@@ -311,15 +311,14 @@ extension SieveBuilder {
     }
   }
 
-  /// The rows of several that some drafts are, as bits; nil where one is none that has a bit.
-  static func bits(of texts: [String], in field: RecordField) -> UInt64? {
-    var bits: UInt64 = 0
+  /// The rows of several that some drafts are, as bits, and whether there are others.
+  static func bits(of texts: [String], in field: RecordField) -> (bits: UInt64, hasOthers: Bool) {
+    var (bits, hasOthers) = (UInt64(0), false)
     for text in texts {
       let row = field.definition.choices.firstIndex { $0.text.isExactly(text) }
-      guard let row, row < UInt64.bitWidth else { return nil }
-      bits |= bit(ofChoice: row)
+      if let row, row < UInt64.bitWidth { bits |= bit(ofChoice: row) } else { hasOthers = true }
     }
-    return bits
+    return (bits, hasOthers)
   }
 
   private mutating func add(texts values: [String]) -> Range<Int> {

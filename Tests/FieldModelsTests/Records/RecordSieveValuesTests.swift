@@ -67,7 +67,77 @@ struct RecordSieveValuesTests {
   private static let hidesItself = field(
     "h", "entry", #""visible": { "when": { "key": "h", "is": "y" } }"#)
 
+  private static let flags = field(
+    "f", "picker",
+    #""data": ["x", "y", { "value": "z", "exclusive": true }], "multiple": true, "asFlags": true"#)
+  private static let shownByFlags = field(
+    "a", "entry", #""visible": { "when": { "key": "f", "in": ["x"] } }"#)
+  private static let typed = field(
+    "p", "picker",
+    #""data": ["x", 1, null, { "value": "y", "disabled": true }], "manualEntry": true"#)
+  private static let tags = field("g", "picker", #""data": [], "multiple": true, "maxItems": 2"#)
+  private static let typedRows = field(
+    "g", "picker", #""data": ["x", 1], "multiple": true, "manualEntry": true"#)
+  private static let shownByRows = field(
+    "a", "entry", #""visible": { "when": { "key": "g", "in": ["x", "t"] } }"#)
+  private static let emptyRow = field("q", "picker", #""data": ["", "x"], "required": true"#)
+  private static let from = field(
+    "m", "date", #""mode": "dateAndTime", "minimumDate": "2020-02-03T10:30""#)
+  private static let until = field(
+    "u", "date", #""mode": "dateAndTime", "maximumDate": "2026-01-01""#)
+  private static let morning = field("t", "date", #""mode": "time", "maximumDate": "12:00:30""#)
+  private static let short30 = field(
+    "d", "date", #""mode": "countDownTimer", "maximumDate": "PT30M""#)
+  private static let nothingCalculated = field("c", "entry", #""calculate": "{n} - 'a'""#)
+  private static let selfCalculated = field(
+    "c", "entry", #""value": "number", "calculate": "{c} + 2""#)
+  private static let shownByCalculated = field(
+    "a", "entry", #""visible": { "when": { "key": "c", "filled": false } }"#)
+  private static let number = field("n", "entry", #""value": "number""#)
+  private static let chosen = field("p", "picker", #""data": ["x", "y"]"#)
+  private static let shownByChosen = field(
+    "a", "entry", #""visible": { "when": { "key": "p", "is": "other" } }"#)
+  private static let total = field("t", "entry", #""value": "number", "calculate": "{n} * 2""#)
+  private static let shownByTotal = field(
+    "a", "entry", #""visible": { "when": { "key": "t", "greaterThan": 5 } }"#)
+
   static let cases: [Case] = [
+    // Flags.
+    Case([flags, shownByFlags], #"{"f":{"x":true,"y":false},"a":"1"}"#),
+    Case([flags, shownByFlags], #"{"f":{ "z" : true }}"#), Case([flags], #"{"f":{"x":false}}"#),
+    Case([flags], #"{"f":{"z":true,"x":true}}"#, doubts: ["f"]),
+    Case([flags, shownByFlags], #"{"f":{"x":1},"a":"1"}"#, doubts: ["f", "a"]),
+    Case([flags, shownByFlags], #"{"f":{"x":true,"no":true},"a":"1"}"#, doubts: ["f"]),
+    // Texts that are typed beside rows.
+    Case([typed], #"{"p":"t"}"#), Case([typed], #"{"p":1}"#), Case([typed], #"{"p":null}"#),
+    Case([typed], #"{"p":"y"}"#, doubts: ["p"]), Case([typed], #"{"p":"1"}"#, doubts: ["p"]),
+    Case([typed], #"{"p":2}"#, doubts: ["p"]), Case([tags], #"{"g":["t","é"]}"#),
+    Case([tags], #"{"g":["t","t"]}"#, doubts: ["g"]),
+    Case([tags], #"{"g":["t","u","v"]}"#, doubts: ["g"]),
+    Case([typedRows], #"{"g":["x",1,"t"]}"#), Case([typedRows], #"{"g":["1"]}"#, doubts: ["g"]),
+    Case([typedRows, shownByRows], #"{"g":["x","u"],"a":"1"}"#),
+    Case([emptyRow], #"{"q":""}"#), Case([emptyRow], #"{}"#, doubts: ["q"]),
+    // Limits of times.
+    Case([from], #"{"m":"2020-02-03T10:30"}"#), Case([from], #"{"m":"2020-02-03T10:30:00.5Z"}"#),
+    Case([from], #"{"m":"2020-02-03T11:30+01:00"}"#),
+    Case([from], #"{"m":"2020-02-03T11:29:59+01:00"}"#, doubts: ["m"]),
+    Case([from], #"{"m":"2020-02-03T10:29:59"}"#, doubts: ["m"]),
+    Case([until], #"{"u":"2026-01-01T23:59:59"}"#),
+    Case([until], #"{"u":"2026-01-01T23:59:59-01:00"}"#, doubts: ["u"]),
+    Case([morning], #"{"t":"12:00:30"}"#), Case([morning], #"{"t":"12:00:29.9"}"#),
+    Case([morning], #"{"t":"12:00:30.1"}"#, doubts: ["t"]),
+    Case([short30], #"{"d":"00:30"}"#), Case([short30], #"{"d":"PT1800S"}"#),
+    Case([short30], #"{"d":"P1D"}"#, doubts: ["d"]),
+    // What comes to nothing.
+    Case([number, nothingCalculated, shownByCalculated], #"{"n":1,"a":"1"}"#),
+    Case([number, nothingCalculated], #"{"n":1,"c":"1"}"#, doubts: ["c"]),
+    Case([selfCalculated, shownByCalculated], #"{"a":"1"}"#),
+    Case([selfCalculated], #"{"c":2}"#, doubts: ["c"]),
+    // What is wrong is seen by others all the same.
+    Case([chosen, shownByChosen], #"{"p":"other","a":"1"}"#, doubts: ["p"]),
+    Case([chosen, shownByChosen], #"{"p":"none","a":"1"}"#, doubts: ["p", "a"]),
+    Case([number, total, shownByTotal], #"{"n":3,"t":7,"a":"1"}"#, doubts: ["t"]),
+    Case([number, total, shownByTotal], #"{"n":2,"t":7}"#, doubts: ["t"]),
     // What others see of any value.
     Case([any, shownByAny], #"{"v":"x","a":"1"}"#),
     Case([any, shownByAny], #"{"v":"\u0078","a":"1"}"#),
@@ -136,6 +206,80 @@ struct RecordSieveValuesTests {
       let bytes = Array(record.utf8)
       #expect(sieve.sift(bytes, bytes.indices, into: &sifted))
       #expect(sifted.doubts.map(\.field) == doubts, "\(record)")
+    }
+  }
+
+  @Test("entries that differ are told from one another at a first look")
+  func twins() {
+    let form = OpenForm(
+      #"""
+      { "groups": [{ "key": "g", "label": "G", "repeat": { "unique": ["t", "n", "r", "v"] } }],
+        "fields": [
+          { "key": "t", "kind": "entry", "label": "L", "group": "g" },
+          { "key": "n", "kind": "entry", "label": "L", "group": "g", "value": "number" },
+          { "key": "r", "kind": "picker", "label": "L", "group": "g", "multiple": true, "data": ["x", "y"] },
+          { "key": "v", "kind": "any", "label": "L", "group": "g" }] }
+      """#)
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    let sieve = RecordSieve(RecordForm(form.document), today: form.now.today)
+    for (entries, differ) in [
+      (#"{"t":"é"},{"t":"é"}"#, true), (#"{"t":"é"},{"t":"é"}"#, false),
+      (#"{"n":1},{"n":2.50}"#, true), (#"{"n":2.5},{"n":2.50}"#, false),
+      (#"{"n":1234567890123456}"#, true), (#"{"r":["x"]},{"r":["y"]}"#, true),
+      (#"{"r":["x"]},{"r":["x"]}"#, false), (#"{"v":[1]},{"v":"1"}"#, true),
+      (#"{"v":{"a":1}},{"v":{"a":1}}"#, false), (#"{"v":[1]},{"v":1},{"v":true}"#, true),
+      (#"{"v":"{"a":1}"},{"v":{"a":1}}"#, false), (#"{},{},{"t":null}"#, true),
+    ] {
+      let record = Array(#"{"g":[\#(entries)]}"#.utf8)
+      var sifted = RecordSieve.Sifted()
+      #expect(sieve.sift(record, record.indices, into: &sifted) == differ, "\(entries)")
+      #expect(judge.judgeClosely(record, record.indices).problems.isEmpty == differ, "\(entries)")
+      let isSame = judge.isSame(on: record)
+      #expect(isSame, "\(entries)")
+    }
+  }
+
+  @Test("times are held to limits as a close look does", arguments: Seeds.upTo(300))
+  func limits(seed: UInt64) {
+    var random = SplitMix64(seed: seed &+ 79_900)
+    let days = ["2024-02-28", "2024-02-29", "2024-03-01", "2024-03-31", "1999-12-31"]
+    let clocks = ["00:00", "23:59", "23:59:59", "02:30", "02:30:00.5", "02:29:59.999", "02:30:01"]
+    let offsets = ["", "", "Z", "+01:00", "-23:59", "+23:59"]
+    let lengths = ["PT0S", "PT1H", "00:59:59", "01:00", "P1D", "PT23H59M60S", "P2W", "P1DT1S"]
+    let modes = ["time", "dateAndTime", "countDownTimer"]
+    let mode = modes.randomElement(using: &random)!
+    func text() -> String {
+      let clock = clocks.randomElement(using: &random)!
+      switch mode {
+      case "time": return clock
+      case "countDownTimer": return lengths.randomElement(using: &random)!
+      default:
+        return days.randomElement(using: &random)! + "T" + clock
+          + offsets.randomElement(using: &random)!
+      }
+    }
+    func limit() -> String {
+      let isDay = mode == "dateAndTime" && Int.random(in: 0..<3, using: &random) == 0
+      return isDay ? days.randomElement(using: &random)! : text()
+    }
+    var rest = ""
+    if Bool.random(using: &random) { rest += #", "minimumDate": "\#(limit())""# }
+    if Bool.random(using: &random) { rest += #", "maximumDate": "\#(limit())""# }
+    let zones = ["Europe/Berlin", "-05:00", "UTC"]
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      rest += #", "timeZone": "\#(zones.randomElement(using: &random)!)""#
+    }
+    if Bool.random(using: &random) {
+      let check = ["before", "after"].randomElement(using: &random)!
+      rest += #", "validation": { "live": [{ "\#(check)": "\#(limit())" }] }"#
+    }
+    let form = OpenForm(
+      fields: #"{ "key": "a", "kind": "date", "label": "L", "mode": "\#(mode)"\#(rest) }"#)
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    for _ in 0..<60 {
+      let record = Array(#"{"a":"\#(text())"}"#.utf8)
+      let isSame = judge.isSame(on: record)
+      #expect(isSame, "\(String(decoding: record, as: UTF8.self)) within \(rest)")
     }
   }
 
