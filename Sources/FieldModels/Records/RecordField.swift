@@ -272,6 +272,14 @@ final class RecordField: Sendable {
     return surroundings
   }
 
+  /// The same, given what it looks at, in the order of `watched`.
+  func surroundings(seeing seen: ArraySlice<Watched>, at now: Instant) -> RuleCheck.Surroundings {
+    var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
+    surroundings.watched.reserve(watched.count)
+    for (other, watched) in zip(watched, seen) { surroundings.watched.note(watched, of: other.key) }
+    return surroundings
+  }
+
   /// What a draft of the field is to an expression.
   func value(of draft: Draft) -> ExpressionValue {
     ExpressionValue(draft, as: definition.expressionSort, zone: definition.momentZone)

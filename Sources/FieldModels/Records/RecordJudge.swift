@@ -126,7 +126,7 @@ package struct RecordJudge: Sendable {
   /// By what number sayings know whom a doubt is about; nil where more than the value decides.
   private func sayingNumber(of doubt: RecordSieve.Doubt) -> Int? {
     guard let field = doubt.field else { return form.fields.count + doubt.object }
-    return ownDays[field] || doubt.values != nil ? nil : field
+    return ownDays[field] || doubt.isDependent ? nil : field
   }
 
   /// Where a doubt is, seen from the beginning of the record.
@@ -139,7 +139,7 @@ package struct RecordJudge: Sendable {
     // What a partial record leaves open, and what all entries of a list have, is known of a whole record.
     let needsWhole =
       (form.isPartial || form.gathersAnswers)
-      && sifted.doubts.contains { $0.values != nil && !isExcused($0) }
+      && sifted.doubts.contains { $0.isDependent && $0.seen == nil && !isExcused($0) }
     return needsWhole ? judgeClosely(bytes, range) : judgeDoubts(bytes, range)
   }
 
@@ -226,11 +226,13 @@ package struct RecordJudge: Sendable {
     _ doubt: RecordSieve.Doubt, of field: Int, _ bytes: [UInt8],
     among surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
-    let known = surroundings.known(of: doubt, among: sifted, sieve, by: form, bytes, at: now)
     let field = form.fields[field]
     let content = doubt.value.map { field.content(of: bytes, at: $0) } ?? field.absence
-    return field.judge(
-      content, field.surroundings(known, at: now), with: &form.drafted[field.number])
+    let known =
+      doubt.seen.map { field.surroundings(seeing: sifted.watched[$0], at: now) }
+      ?? field.surroundings(
+        surroundings.known(of: doubt, among: sifted, sieve, by: form, bytes, at: now), at: now)
+    return field.judge(content, known, with: &form.drafted[field.number])
   }
 
   /// What is said of a name that no field has.

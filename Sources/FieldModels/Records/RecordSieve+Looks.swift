@@ -18,7 +18,7 @@ extension RecordSieve {
     switch members[place].content {
     case .object:
       if objects[number].takesNull, cursor.first == UInt8(ascii: "n") {
-        return cursor.skipValue() ? .right : .unreadable
+        return passNull(&cursor, object: number, in: sifted.scratch)
       }
       return sift(&cursor, object: number, into: &sifted) ? .right : .unreadable
     case .list: return sift(&cursor, list: number, into: &sifted) ? .right : .unreadable

@@ -15,6 +15,11 @@ extension RecordSieve {
     var object = 0
     /// Where the values begin that others of the same record or entry look at.
     var values: Int?
+    /// What the field looks at (`Sifted.watched`), where a look says it.
+    var seen: Range<Int>?
+
+    /// What is said of it depends on other values.
+    var isDependent: Bool { values != nil || seen != nil }
   }
 
   /// What a look at a record leaves.
@@ -24,7 +29,9 @@ extension RecordSieve {
     var form: Range<Int>?
     /// Where the values are that others look at, of each record or entry with doubts that depend on them.
     var values: [Range<Int>?] = []
-    /// Of these the first of the record itself, and how many entries each list has.
+    /// What doubtful fields look at.
+    var watched: [Watched] = []
+    /// Of the values the first of the record itself, and how many entries each list has.
     var rootValues: Int?
     var counts: [Int] = []
     /// What stands outside of lists has been passed.
@@ -43,6 +50,7 @@ extension RecordSieve {
       doubts.removeAll(keepingCapacity: true)
       values.removeAll(keepingCapacity: true)
       counts.removeAll(keepingCapacity: true)
+      watched.removeAll(keepingCapacity: true)
       (form, rootValues) = (nil, nil)
     }
 

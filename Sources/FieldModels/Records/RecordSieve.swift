@@ -29,7 +29,9 @@ package final class RecordSieve: Sendable {
   let pool: SievePool
   private let size: SieveScratch.Size
   let fields: [RecordField]
-  private let notedFields: [Bool]
+  /// The notes of the fields and of the lists; -1 for what is not noted.
+  private let notesOfFields: [Int]
+  private let notesOfLists: [Int]
   private let objectCount: Int
   private let listCount: Int
   /// Names that no field has are told of; else they may be misspelt ones of secrets.
@@ -53,7 +55,8 @@ package final class RecordSieve: Sendable {
     plan = SievePlan(builder)
     pool = SievePool(builder.pool)
     fields = form.fields
-    notedFields = builder.notes.ofFields.map { $0 != -1 }
+    notesOfFields = builder.notes.ofFields
+    notesOfLists = builder.notes.ofLists
     objectCount = builder.objects.count
     listCount = builder.lists.count
     size = SieveScratch.Size(
@@ -64,7 +67,7 @@ package final class RecordSieve: Sendable {
   }
 
   /// Whether it keeps where the value of a field is (`Sifted.values`).
-  func isNoted(_ field: Int) -> Bool { notedFields[field] }
+  func isNoted(_ field: Int) -> Bool { notesOfFields[field] != -1 }
 
   /// Looks at a record, a stretch of some bytes.
   ///
@@ -278,16 +281,21 @@ package final class RecordSieve: Sendable {
       guard let place = place(of: home, isMissing: value == nil, in: scratch) else { return }
       sifted.doubts.append(Doubt(field: field, value: value, place: place..<(place &+ 1)))
     }
-    let hasDoubts = known < sifted.doubts.count
+    var isSeen = true
+    for doubt in known..<sifted.doubts.count {
+      sifted.doubts[doubt].seen = keepWatched(by: sifted.doubts[doubt].field, into: &sifted)
+      if sifted.doubts[doubt].seen == nil { isSeen = false }
+    }
     if scope.list != nil {
-      if hasDoubts { keepValues(of: scope, from: known, into: &sifted) }
+      if isSeen { return true }
+      keepValues(of: scope, from: known, into: &sifted)
       // Whoever looks out of a list does so once the record is known.
-      if sifted.isRecordKnown, hasDoubts { keepRecord(in: &sifted) }
+      if sifted.isRecordKnown { keepRecord(in: &sifted) }
       return true
     }
     sifted.isRecordKnown = true
-    if hasDoubts || !sifted.values.isEmpty { keepRecord(in: &sifted) }
-    if hasDoubts {
+    if !isSeen || !sifted.values.isEmpty { keepRecord(in: &sifted) }
+    if !isSeen {
       for doubt in known..<sifted.doubts.count { sifted.doubts[doubt].values = sifted.rootValues }
     }
     for list in 0..<listCount where lists[list].isDeferred {
@@ -303,11 +311,48 @@ package final class RecordSieve: Sendable {
   /// missing.
   private func place(of object: Int, isMissing: Bool, in scratch: SieveScratch) -> Int? {
     var object = object
-    while scratch[place: object] == -1 {
-      if isMissing, objects[object].isExcusable { return nil }
+    while scratch[place: object] < 0 {
+      if isMissing, objects[object].isExcusable || scratch[place: object] == Self.null {
+        return nil
+      }
       object = objects[object].parent
     }
     return scratch[place: object]
+  }
+
+  /// Where null stands, which says that there is no object.
+  private static let null = -2
+
+  /// Passes null in the place of an object.
+  func passNull(_ cursor: inout SieveCursor, object: Int, in scratch: SieveScratch) -> Look {
+    scratch[place: object] = Self.null
+    return cursor.skipValue() ? .right : .unreadable
+  }
+
+  /// Keeps what a field looks at, as the notes have it; nil where they don't say all of it.
+  private func keepWatched(by field: Int?, into sifted: inout Sifted) -> Range<Int>? {
+    guard let field, !isPartial else { return nil }
+    let first = sifted.watched.count
+    for other in fields[field].watched {
+      guard let watched = watched(other, in: sifted.scratch) else {
+        sifted.watched.removeSubrange(first...)
+        return nil
+      }
+      sifted.watched.append(watched)
+    }
+    return first..<sifted.watched.count
+  }
+
+  private func watched(_ other: RecordField.Other, in scratch: SieveScratch) -> Watched? {
+    switch other.place {
+    case .column: return nil
+    case .list(let list): return .entries(scratch[note: notesOfLists[list]].count)
+    case .beside(let number, _), .around(let number, _):
+      let note = scratch[note: notesOfFields[number]]
+      if note.counts == .unknown || note.state == .doubtful { return nil }
+      if note.isEmpty { return .draft(fields[number].definition.emptyDraft, of: other.field) }
+      return note.string.map { .draft(.text($0), of: other.field) }
+    }
   }
 
   /// Keeps for the doubts from a number on what their fields look at in an entry.

@@ -212,6 +212,13 @@ struct SieveNote {
   @inline(__always)
   func byte(at offset: Int) -> UInt8 { unsafe text.map { unsafe $0[offset] } ?? 0 }
 
+  /// The draft as a text; nil where it is several or a nested value.
+  var string: String? {
+    unsafe text.map {
+      unsafe String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+    }
+  }
+
   /// Goes over the draft.
   func cursor(_ other: SieveCursor) -> SieveCursor? {
     unsafe text.map { unsafe other.over($0, end: count) }
