@@ -32,13 +32,29 @@ extension ValueSchema {
       case .prefixItems, .itemCount, .contains: return !values.types.contains(.array)
       case .required, .members, .names, .memberCount, .dependents, .dependentParts:
         return !values.types.contains(.object)
-      case .nothing, .values, .one, .not, .condition, .unevaluated: return false
+      case .not(let part): return part.refusesAll(values.types)
+      case .nothing, .values, .one, .condition, .unevaluated: return false
       }
     }
   }
 }
 
 extension ValueSchema.Part {
+  /// Whether it surely takes no value of some types.
+  fileprivate func refusesAll(_ types: ValueSchema.Types) -> Bool {
+    let isNumeric = !types.isDisjoint(with: [.number, .integer])
+    let all = isNumeric ? types.union([.number, .integer]) : types
+    return keywords.contains { keyword in
+      switch keyword.demand {
+      case .nothing: true
+      case .types(let taken): taken.isDisjoint(with: all)
+      case .values(_, let values): values.allSatisfy { all.isDisjoint(with: .init(of: $0)) }
+      case .all(let parts): parts.contains { $0.refusesAll(types) }
+      default: false
+      }
+    }
+  }
+
   /// Whether it says of a text, a number or a flag no more than its type, or which values it may be, and takes it.
   fileprivate func takes(_ value: JSONValue) -> Bool {
     keywords.allSatisfy { keyword in
@@ -54,6 +70,19 @@ extension ValueSchema.Part {
 }
 
 extension ValueSchema.Types {
+  /// The type of a value; of any number both.
+  fileprivate init(of value: JSONValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .bool: .boolean
+      case .number: [.number, .integer]
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
+  }
+
   /// Whether each value of some types is of one of these.
   fileprivate func takes(_ others: Self) -> Bool {
     isSuperset(of: contains(.number) ? others.subtracting(.integer) : others)

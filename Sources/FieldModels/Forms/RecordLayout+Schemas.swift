@@ -11,7 +11,7 @@ extension RecordLayout {
 
   /// The node of an object or a list in a record; nil for one that is absent, or null because nothing is in it.
   func node(of demand: Schema, in tree: JSONTree, _ root: Int) -> Int? {
-    guard let node = tree.node(at: path(of: demand.content), in: root) else { return nil }
+    guard let node = tree.node(at: demand.steps, in: root) else { return nil }
     let emptyValue: EmptyValue? =
       switch demand.content {
       case .object(let object): objects[object].emptyValue
@@ -52,8 +52,13 @@ extension RecordLayout {
 extension JSONTree {
   /// The node to which a JSON pointer leads; nil where it leads to nothing.
   func node(at path: String, in root: Int) -> Int? {
+    node(at: JSONPointer.steps(of: path) ?? [], in: root)
+  }
+
+  /// The node to which some names lead.
+  func node(at steps: [String], in root: Int) -> Int? {
     var node: Int? = root
-    for step in JSONPointer.steps(of: path) ?? [] {
+    for step in steps {
       guard let here = node else { return nil }
       switch self[here].kind {
       case .object: node = value(of: step, in: here)

@@ -20,10 +20,32 @@ package struct RecordLayout: Sendable {
 
   /// What an object or a list must be valid in.
   package struct Schema: Sendable {
-    package var content: Content
+    package let content: Content
     /// Its group, by its number; nil for the record itself.
-    package var group: Int?
-    package var schema: ValueSchema
+    package let group: Int?
+    package let schema: ValueSchema
+    /// Where it stands in a record, as a JSON pointer, and the names on the way.
+    package let path: String
+    let steps: [String]
+    /// An object, or a list, may not be valid in it.
+    package let mayRefuse: Bool
+
+    fileprivate init(
+      _ schema: ValueSchema, of content: Content, group: Int?, in layout: RecordLayout
+    ) {
+      (self.schema, self.content, self.group) = (schema, content, group)
+      path = layout.path(of: content)
+      steps = JSONPointer.steps(of: path) ?? []
+      // Something else is there that nobody tells of where it may be.
+      mayRefuse =
+        switch content {
+        case .object(let object):
+          layout.objects[object].isLenient || !schema.takesAll(.init(types: .object))
+        case .list(let list):
+          layout.lists[list].isLenient || !schema.takesAll(.init(types: .array))
+        case .field: true
+        }
+    }
   }
 
   /// An object of a record, or of each entry of a list.
@@ -168,7 +190,7 @@ package struct RecordLayout: Sendable {
 
   private mutating func noteSchemas(of frame: DocumentFrame) {
     if let schema = frame.schema {
-      schemas.append(Schema(content: .object(0), group: nil, schema: schema))
+      schemas.append(Schema(schema, of: .object(0), group: nil, in: self))
       objects[0].hasOthers = schema.root.namesOthers
     }
     if !frame.hasSchemas { return }
@@ -179,7 +201,7 @@ package struct RecordLayout: Sendable {
     for (number, list) in lists.enumerated() { contents[list.group] = .list(number) }
     for (number, group) in frame.groups.enumerated() {
       guard let schema = group.schema, let content = contents[number] else { continue }
-      schemas.append(Schema(content: content, group: number, schema: schema))
+      schemas.append(Schema(schema, of: content, group: number, in: self))
       switch content {
       case .object(let object) where schema.root.namesOthers: objects[object].hasOthers = true
       case .list(let list) where schema.root.namesOthersInItems:

@@ -18,6 +18,8 @@ package struct RecordForm: Sendable {
   package let isTranslated: Bool
   /// A field of it is secure, so that any text of a record may be a secret in the wrong place.
   package let hasSecrets: Bool
+  /// An object or a list of a record may not be valid in its schema.
+  let hasSchemas: Bool
   /// What a record lacks is not missing, it is open (`RecordOpenings`).
   package let isPartial: Bool
   /// What the form asks in its own format, and nobody checks: the same of every record.
@@ -72,6 +74,7 @@ package struct RecordForm: Sendable {
     countingOrder = gathered.isEmpty ? nil : units
     (counted, countedForValidators) = Self.byList(units, of: fields, in: layout)
     hasSecrets = fields.contains { $0.definition.isSecure }
+    hasSchemas = layout.schemas.contains { $0.mayRefuse || isPartial }
     isTranslated = document.frame.isTranslated || fields.contains { $0.definition.isTranslated }
     self.fields = fields
     drafted = fields.map { $0.definition }

@@ -53,7 +53,7 @@ package struct RecordJudge: Sendable {
   private mutating func completed(
     _ verdict: RecordVerdict, _ bytes: [UInt8], _ range: Range<Int>
   ) -> RecordVerdict {
-    if form.layout.schemas.isEmpty { return verdict }
+    if !form.hasSchemas { return verdict }
     if form.isPartial { return judgeClosely(bytes, range) }
     var whole = verdict
     let tree = JSONTree(reading: bytes, at: range)
@@ -69,7 +69,7 @@ package struct RecordJudge: Sendable {
     _ lines: inout RecordLines.Progress, of bytes: [UInt8], knowing isKnown: (Int) -> Bool
   ) -> (Range<Int>, RecordLines.Said)? {
     sifted.clear()
-    if !form.layout.schemas.isEmpty { return judgeEach(of: &lines, bytes) }
+    if form.hasSchemas { return judgeEach(of: &lines, bytes) }
     guard let range = sieve.sift(&lines, of: bytes, into: &sifted) else { return nil }
     if sifted.isEmpty { return (range, .verdict(RecordVerdict())) }
     if let said = repetitions(of: bytes, in: range, knowing: isKnown) {
@@ -98,6 +98,7 @@ package struct RecordJudge: Sendable {
   ) -> [RecordLines.Repetition]? {
     // Where the secrets are is found out by a close look.
     if sifted.form != nil || hasSecrets || sifted.hasStrangersApart { return nil }
+    if !sifted.misfits.isEmpty { return nil }
     sifted.sort()
     var said: [RecordLines.Repetition] = []
     // Names that no field has are told of behind the fields.
@@ -195,6 +196,7 @@ package struct RecordJudge: Sendable {
         for index in first..<verdict.problems.count { verdict.problems[index].saying = nil }
       }
     }
+    verdict.add(sifted.misfits, by: form, at: range)
     verdict.problems += strangers
     verdict = completed(verdict, bytes, range)
     if hasSecrets, !verdict.problems.isEmpty {
@@ -263,6 +265,48 @@ package struct RecordJudge: Sendable {
     var told = RecordVerdict.Problem(key: nil, path: path, finding: finding)
     if doubt.list == nil { told.saying = said.number }
     return told
+  }
+}
+
+extension RecordVerdict {
+  /// Adds what is said of objects and lists as such, where a close look would tell of it.
+  fileprivate mutating func add(
+    _ misfits: [RecordSieve.Misfit], by form: RecordForm, at range: Range<Int>
+  ) {
+    var others: [(object: Int, span: Range<Int>)] = []
+    for misfit in misfits {
+      switch misfit {
+      case .object(let object, let span): others.append((object, span))
+      case .list(let list, let count, let span):
+        var told = Problem(
+          key: nil, path: form.layout.lists[list].path,
+          finding: Finding(
+            .record(form.layout.lists[list].problem(having: count)), .error,
+            at: span.moved(by: -range.lowerBound)))
+        let place = RecordPlace(list: list, entry: -1, field: -1)
+        told.place = place
+        let next = problems.firstIndex { $0.place.map { place < $0 } ?? true }
+        problems.insert(told, at: next ?? problems.count)
+      }
+    }
+    for (object, span) in others.sorted(by: { $0.object < $1.object }) {
+      problems.append(
+        Problem(
+          key: nil, path: form.layout.objects[object].path,
+          finding: Finding(
+            .record(.wrongType(.object)), .error, at: span.moved(by: -range.lowerBound))))
+    }
+  }
+}
+
+extension RecordLayout.List {
+  /// What is wrong with one that is a list of so many entries, too few or too many, or is none.
+  fileprivate func problem(having count: Int?) -> RecordProblem {
+    guard let count else { return .wrongType(.array) }
+    let isShort = WholeNumber(count) < repetition.minEntries
+    return isShort
+      ? .tooFewEntries(minimum: repetition.minEntries, count: count)
+      : .tooManyEntries(maximum: repetition.maxEntries ?? WholeNumber(count), count: count)
   }
 }
 

@@ -8,8 +8,9 @@ extension RecordVerdict {
   ///   - root: the node of the record, which is an object
   ///   - form: the form
   mutating func addSchemaProblems(of tree: JSONTree, _ root: Int, by form: RecordForm) {
-    for demand in form.layout.schemas {
-      let path = form.layout.path(of: demand.content)
+    // A part of a record leaves open what its schema would say.
+    for demand in form.layout.schemas where demand.mayRefuse || form.isPartial {
+      let path = demand.path
       guard let node = form.layout.node(of: demand, in: tree, root), !hasError(at: path) else {
         continue
       }

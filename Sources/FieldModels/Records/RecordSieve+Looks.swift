@@ -18,7 +18,15 @@ extension RecordSieve {
     switch members[place].content {
     case .object:
       if objects[number].takesNull, cursor.first == UInt8(ascii: "n") {
-        return passNull(&cursor, object: number, in: sifted.scratch)
+        return passOther(&cursor, object: number, in: sifted.scratch)
+      }
+      if cursor.first != UInt8(ascii: "{"), objects[number].unfit != .unreadable {
+        let start = cursor.index
+        let look = passOther(&cursor, object: number, in: sifted.scratch)
+        if objects[number].unfit == .told {
+          sifted.misfits.append(.object(number, start..<cursor.index))
+        }
+        return look
       }
       return sift(&cursor, object: number, into: &sifted) ? .right : .unreadable
     case .list: return sift(&cursor, list: number, into: &sifted) ? .right : .unreadable

@@ -22,9 +22,18 @@ extension RecordSieve {
     var isDependent: Bool { values != nil || seen != nil }
   }
 
+  /// An object or a list of a record that is something else, or has too few or too many entries.
+  enum Misfit: Equatable, Sendable {
+    case object(Int, Range<Int>)
+    /// Where it has entries, how many.
+    case list(Int, count: Int?, Range<Int>)
+  }
+
   /// What a look at a record leaves.
   package struct Sifted: Sendable {
     package internal(set) var doubts: [Doubt] = []
+    /// In the order of the text.
+    var misfits: [Misfit] = []
     /// Where the record says which form it belongs to.
     var form: Range<Int>?
     /// Where the values are that others look at, of each record or entry with doubts that depend on them.
@@ -43,11 +52,12 @@ extension RecordSieve {
     package init() {}
 
     /// Nothing is to be said.
-    var isEmpty: Bool { doubts.isEmpty && form == nil }
+    var isEmpty: Bool { doubts.isEmpty && misfits.isEmpty && form == nil }
 
     mutating func clear() {
       if isEmpty { return }
       doubts.removeAll(keepingCapacity: true)
+      misfits.removeAll(keepingCapacity: true)
       values.removeAll(keepingCapacity: true)
       counts.removeAll(keepingCapacity: true)
       watched.removeAll(keepingCapacity: true)

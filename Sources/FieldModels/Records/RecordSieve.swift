@@ -312,7 +312,7 @@ package final class RecordSieve: Sendable {
   private func place(of object: Int, isMissing: Bool, in scratch: SieveScratch) -> Int? {
     var object = object
     while scratch[place: object] < 0 {
-      if isMissing, objects[object].isExcusable || scratch[place: object] == Self.null {
+      if isMissing, objects[object].isExcusable || scratch[place: object] == Self.other {
         return nil
       }
       object = objects[object].parent
@@ -320,12 +320,12 @@ package final class RecordSieve: Sendable {
     return scratch[place: object]
   }
 
-  /// Where null stands, which says that there is no object.
-  private static let null = -2
+  /// Where another value stands than an object, so that nothing in it is missing.
+  private static let other = -2
 
-  /// Passes null in the place of an object.
-  func passNull(_ cursor: inout SieveCursor, object: Int, in scratch: SieveScratch) -> Look {
-    scratch[place: object] = Self.null
+  /// Passes another value in the place of an object.
+  func passOther(_ cursor: inout SieveCursor, object: Int, in scratch: SieveScratch) -> Look {
+    scratch[place: object] = Self.other
     return cursor.skipValue() ? .right : .unreadable
   }
 
@@ -380,6 +380,14 @@ package final class RecordSieve: Sendable {
     _ cursor: inout SieveCursor, list: Int, into sifted: inout Sifted
   ) -> Bool {
     if lists[list].takesNull, cursor.first == UInt8(ascii: "n") { return cursor.skipValue() }
+    if cursor.first != UInt8(ascii: "["), lists[list].unfit != .unreadable {
+      let start = cursor.index
+      guard cursor.skipValue() else { return false }
+      if lists[list].unfit == .told {
+        sifted.misfits.append(.list(list, count: nil, start..<cursor.index))
+      }
+      return true
+    }
     guard lists[list].isDeferred else {
       return sift(&cursor, entriesOf: list, into: &sifted)
     }
@@ -392,14 +400,18 @@ package final class RecordSieve: Sendable {
   private func sift(
     _ cursor: inout SieveCursor, entriesOf number: Int, into sifted: inout Sifted
   ) -> Bool {
+    let start = cursor.index
     guard cursor.skip(UInt8(ascii: "[")) else { return false }
     let list = lists[number]
     var twins = SieveTwins()
     var count = 0
+    // Where the first entry is that is one too many.
+    var excess = start
     cursor.skipSpace()
     if !cursor.skip(UInt8(ascii: "]")) {
       repeat {
         cursor.skipSpace()
+        if count == list.most { excess = cursor.index }
         let known = sifted.doubts.count
         let isPassed =
           list.value == -1
@@ -420,7 +432,11 @@ package final class RecordSieve: Sendable {
       guard cursor.skip(UInt8(ascii: "]")) else { return false }
     }
     if list.note != -1 { sifted.scratch[note: list.note].hold(entryCount: count) }
-    return list.least <= count && count <= list.most
+    if list.least <= count && count <= list.most { return true }
+    if list.unfit == .unreadable { return false }
+    let place = count < list.least ? start : excess
+    sifted.misfits.append(.list(number, count: count, place..<(place &+ 1)))
+    return true
   }
 
   /// Looks at an entry that is a value, the member of an object with nothing else in it.

@@ -152,9 +152,11 @@ struct SieveBuilder {
             : !list.isRequired
               && (repetition.minEntries == 0 || list.isLenient || list.emptyValue != nil),
           takesNull: list.emptyValue == .null && !isPartial,
+          unfit: unfit(isLenient: list.isLenient, in: form),
           note: notes.ofLists[number], isDeferred: notes.deferredLists.contains(number),
           unique: first..<unique.count, columns: firstColumn..<columns.count))
     }
+    let singles = layout.objects(ofList: nil)
     for object in layout.objects {
       let first = members.count
       for member in object.members { add(member) }
@@ -168,6 +170,9 @@ struct SieveBuilder {
       objects[objects.count - 1].isExcusable =
         (object.isLenient || object.emptyValue != nil) && !object.isRequired && !isPartial
       objects[objects.count - 1].takesNull = object.emptyValue == .null && !isPartial
+      if singles.contains(objects.count - 1), objects.count != 1 {
+        objects[objects.count - 1].unfit = unfit(isLenient: object.isLenient, in: form)
+      }
       addIndex(of: object.members.map { $0.name })
     }
     for (number, list) in layout.lists.enumerated() {
@@ -178,6 +183,13 @@ struct SieveBuilder {
     addOtherMembers()
     // Those within others come behind them.
     for object in objects.indices.reversed() { require(object) }
+  }
+
+  /// What another value is in the place of an object or a list that is in no entry.
+  private func unfit(isLenient: Bool, in form: RecordForm) -> SieveUnfit {
+    // A secret may be in it, and a part of a record leaves open what else is.
+    if form.hasSecrets || isPartial { return .unreadable }
+    return isLenient ? .passed : .told
   }
 
   /// Adds behind all members those that take what is right while no condition of a rule holds, and what is then

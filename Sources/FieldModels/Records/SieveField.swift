@@ -132,6 +132,14 @@ struct SieveMember: Sendable {
   }
 }
 
+/// What becomes of a record that has another value where an object or a list belongs.
+enum SieveUnfit {
+  /// All of it has to be looked at closely.
+  case unreadable
+  /// That is told, or passed, and nothing is missing there.
+  case told, passed
+}
+
 /// An object of a record.
 struct SieveObject: Sendable {
   /// Its members, by their numbers.
@@ -150,6 +158,8 @@ struct SieveObject: Sendable {
   var isExcusable = false
   /// Null may stand in its place.
   var takesNull = false
+  /// What another value in its place is.
+  var unfit = SieveUnfit.unreadable
   /// The members, as bits, without which nothing is open in a partial record whatever it lacks: no other
   /// looks at something.
   var lookers: UInt64?
@@ -168,6 +178,8 @@ struct SieveList: Sendable {
   var mayBeMissing: Bool
   /// Null may stand in its place.
   var takesNull: Bool
+  /// What another value in its place is.
+  var unfit: SieveUnfit
   /// How many of its entries there are is noted there; else -1.
   var note: Int
   /// Its entries look at what stands outside of it, and so are looked at once that is known.

@@ -66,10 +66,10 @@ struct SampleBreaches {
     for number in form.fields.indices { addField(number) }
     for number in form.layout.lists.indices { addList(number) }
     for number in form.layout.objects.indices { addObject(number) }
-    for demand in form.layout.schemas where !demand.schema.root.keywords.isEmpty {
+    for demand in form.layout.schemas where demand.mayRefuse {
       omissions.append(
         SampleOmission(
-          path: form.layout.path(of: demand.content), rule: Property.Name.valueSchema.rawValue,
+          path: demand.path, rule: Property.Name.valueSchema.rawValue,
           reason: "an object or a list is not made that its schema refuses"))
     }
   }
