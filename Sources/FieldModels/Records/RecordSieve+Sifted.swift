@@ -52,7 +52,7 @@ extension RecordSieve {
     package init() {}
 
     /// Nothing is to be said.
-    var isEmpty: Bool { doubts.isEmpty && misfits.isEmpty && form == nil }
+    package var isEmpty: Bool { doubts.isEmpty && misfits.isEmpty && form == nil }
 
     mutating func clear() {
       if isEmpty { return }

@@ -258,7 +258,7 @@ struct RecordSieveTests {
     func sift(_ record: String) -> Bool {
       var sifted = RecordSieve.Sifted()
       let bytes = Array(record.utf8)
-      return sieve.sift(bytes, bytes.indices, into: &sifted) && sifted.doubts.isEmpty
+      return sieve.sift(bytes, bytes.indices, into: &sifted) && sifted.isEmpty
     }
     #expect(sift(#"{"g":{"a":"x","h":{"b":1}},"c":"y"}"#))
     #expect(sift(#"{ "c" : "y" , "g" : { "h" : { } , "a" : "x" } }"#))
@@ -268,6 +268,62 @@ struct RecordSieveTests {
     #expect(!sift(#"{"g":{"a":"x","h":{}},"g":{"a":"x","h":{}}}"#))
     #expect(!sift(#"{"g":{"a":"x","h":{},"c":"y"}}"#))
     #expect(!sift(#"{"g":[]}"#))
+  }
+
+  @Test("objects and lists that are none are told as a close look tells them")
+  func misfits() {
+    let form = OpenForm(
+      #"""
+      { "groups": [{ "key": "g", "label": "G", "path": "/g", "schema": { "required": ["a"] } },
+          { "key": "h", "label": "H", "path": "/g/h", "required": true },
+          { "key": "i", "label": "I", "path": "/i", "required": true, "whenEmpty": "null" },
+          { "key": "k", "label": "K", "path": "/k", "lenient": true },
+          { "key": "l", "label": "L", "repeat": { "minEntries": 1, "maxEntries": 2 } },
+          { "key": "m", "label": "M", "repeat": { "maxEntries": 1 } }],
+        "fields": [
+        { "key": "a", "kind": "entry", "label": "A", "group": "g", "required": true },
+        { "key": "b", "kind": "entry", "label": "B", "group": "h", "value": "integer" },
+        { "key": "c", "kind": "entry", "label": "C", "group": "i", "required": { "when": { "key": "d", "filled": false } } },
+        { "key": "d", "kind": "entry", "label": "D", "group": "k" },
+        { "key": "e", "kind": "entry", "label": "E", "group": "l", "value": "integer" },
+        { "key": "f", "kind": "entry", "label": "F", "group": "m", "visible": { "when": { "key": "l", "filled": true } } }] }
+      """#)
+    let records = RecordForm(form.document)
+    let sieve = RecordSieve(records, today: form.now.today)
+    var judge = RecordJudge(records, at: form.now)
+    let parts = [
+      "g": [#"{"a":"x","h":{}}"#, #"{"a":"x","h":[]}"#, "7", "null", #"{"h":1}"#],
+      "i": [#"{"c":"x"}"#, "{}", "null", #""t""#], "k": [#"{"d":"y"}"#, "3", "null"],
+      "l": [#"[{"e":1}]"#, "[]", #"[{"e":1},{"e":"x"},{"e":3},{}]"#, "{}", "null"],
+      "m": [#"[{"f":"x"}]"#, #"[{"f":"x"},{"f":1}]"#, "true"],
+    ]
+    var random = SplitMix64(seed: 97)
+    for _ in 0..<400 {
+      let members = parts.keys.sorted().shuffled(using: &random).map {
+        "\"\($0)\":\(parts[$0]?.randomElement(using: &random) ?? "")"
+      }
+      let record = Array("{\(members.joined(separator: ","))}".utf8)
+      var sifted = RecordSieve.Sifted()
+      #expect(sieve.sift(record, record.indices, into: &sifted))
+      let isSame = judge.isSame(on: record)
+      #expect(isSame, "\(String(decoding: record, as: UTF8.self))")
+    }
+    let wrong = Array(#"{"g":{"a":"x","h":{}},"i":null,"l":[]}"#.utf8)
+    #expect(judge.judge(wrong, wrong.indices).problems.map(\.path) == ["/l"])
+  }
+
+  @Test("nothing is missing in an object in whose place null stands")
+  func nullObject() {
+    let form = OpenForm(
+      #"""
+      { "groups": [{ "key": "g", "label": "G", "path": "/g", "required": true, "whenEmpty": "null" }],
+        "fields": [
+        { "key": "a", "kind": "entry", "label": "A", "group": "g", "required": true, "visible": { "when": { "key": "b", "filled": false } } },
+        { "key": "b", "kind": "entry", "label": "B" }] }
+      """#)
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    let record = Array(#"{"g":null}"#.utf8)
+    #expect(judge.judge(record, record.indices).problems.isEmpty)
   }
 
   /// What is said of records whose only member has some bytes for a value, at a first look and at a
