@@ -244,25 +244,32 @@ extension RecordSieve {
     let most = members[place].field.mostUnits
     var least = members[place].field.leastUnits
     let numbers = members[place].field.machines
-    if members[place].field.asksVisible, !cursor.isVisible(text.range) { return false }
-    if isExcluded(text.range, cursor, place) { return false }
+    if members[place].field.hasOtherLimits, !passesOtherLimits(text.range, cursor, place) {
+      return false
+    }
     if least != 0, members[place].field.unit == .words {
       guard text.isASCII, least <= cursor.wordCount(in: text.range) else { return false }
       least = 0
     }
     if text.isASCII || least == 0 && byteCount <= most && numbers.isEmpty {
       return least <= byteCount && byteCount <= most
-        && (numbers.isEmpty || passes(text.range, cursor, numbers))
-        && (members[place].field.clock == .none
-          || members[place].field.isWithinLimits(text.range, cursor))
+        && (numbers.isEmpty || passes(text.range, cursor, numbers, place))
     }
     // No machine passes what is not ASCII.
     return numbers.isEmpty && cursor.othersCount(in: text.range).scalars != 0
       && hasRightLength(text.range, in: cursor, of: place)
   }
 
+  /// Whether a text has something visible where that is asked for, and is not excluded.
+  @inline(never)
+  private func passesOtherLimits(
+    _ text: Range<Int>, _ cursor: SieveCursor, _ place: Int
+  ) -> Bool {
+    (!members[place].field.asksVisible || cursor.isVisible(text))
+      && !isExcluded(text, cursor, place)
+  }
+
   /// Whether a text is one of those that are not right where any others are.
-  @inline(__always)
   func isExcluded(_ text: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {
     let excluded = members[place].field.excludedTexts
     return !excluded.isEmpty && excluded.contains { cursor.isSame(rows[$0], of: pool, as: text) }
@@ -292,8 +299,12 @@ extension RecordSieve {
     }
   }
 
-  func passes(_ text: Range<Int>, _ cursor: SieveCursor, _ numbers: Range<Int>) -> Bool {
+  private func passes(
+    _ text: Range<Int>, _ cursor: SieveCursor, _ numbers: Range<Int>, _ place: Int
+  ) -> Bool {
     numbers.allSatisfy { cursor.passes(machines[$0], of: pool, text) }
+      && (members[place].field.clock == .none
+        || members[place].field.isWithinLimits(text, cursor))
   }
 
   func isRight(

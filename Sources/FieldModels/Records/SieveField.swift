@@ -25,7 +25,9 @@ struct SieveField: Sendable {
   /// What the limits are counted in; a text of ASCII has one for each byte, or less.
   var unit = LengthUnit.grapheme
   /// Of a text: white space alone is no answer.
-  var asksVisible = false
+  var asksVisible = false { didSet { noteLimits() } }
+  /// More of a text counts than its length and what machines say of it.
+  private(set) var hasOtherLimits = false
   /// The machines, by their numbers, that a text has to pass.
   var machines: Range<Int> = 0..<0
   /// The schemas, by their numbers, in which a value has to be valid.
@@ -40,7 +42,7 @@ struct SieveField: Sendable {
   /// Beside several rows other texts may stand, which are typed.
   var takesTyped = false
   /// Where any texts are typed those that are not right, by their numbers among the rows, without quotes.
-  var excludedTexts: Range<Int> = 0..<0
+  var excludedTexts: Range<Int> = 0..<0 { didSet { noteLimits() } }
   /// Of several rows those that are chosen alone, as bits.
   var exclusiveRows: UInt64 = 0
   /// Where the pool says which of the rows begin with what (`SieveRows`).
@@ -60,6 +62,10 @@ struct SieveField: Sendable {
   /// The first and the last number of units between which and the next one numbers are right.
   var leastBetween = Int64.min
   var mostBetween = Int64.max
+
+  private mutating func noteLimits() {
+    hasOtherLimits = asksVisible || !excludedTexts.isEmpty
+  }
 
   /// Several rows may be chosen.
   var takesRows: Bool { sort == .choices || sort == .flags }
