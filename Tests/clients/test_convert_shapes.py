@@ -264,7 +264,6 @@ def test_what_is_only_shown_is_no_field(converter: Converter, type_: str) -> Non
 ANY_QUESTIONS: list[tuple[Json, str]] = [
     ({"type": "file", "maxSize": 1000, "acceptedTypes": "image/*"}, "laxer"),
     ({"type": "signaturepad", "penColor": "#00f"}, "none"),
-    ({"type": "ranking", "choices": ["x", "y"]}, "laxer"),
     ({"type": "imagemap", "areas": [{"value": 1, "points": [0, 1.50]}]}, "laxer"),
     ({"type": "of-our-own", "size": {"x": 1}, "defaultValue": {"a": [2.0]}}, "laxer"),
     ({"type": "slider", "sliderType": "range", "defaultValue": [20, 40]}, "laxer"),

@@ -763,13 +763,14 @@ def test_what_is_deep_or_often_named_the_same_is_bounded(
     assert [entry["code"] for entry in entries].count("duplicate") == 1999
 
 
-def test_a_matrix_with_a_cell_of_an_unknown_type_is_told_to_be_none(converter: Converter) -> None:
+def test_a_cell_of_an_unknown_type_goes_below_the_row_of_a_matrix(converter: Converter) -> None:
     columns = [{"name": "a", "cellType": "text"}, {"name": "b", "cellType": "starmap"}]
     survey = {"elements": [{"type": "matrixdynamic", "name": "m", "rowCount": 0, "columns": columns}]}
     document, _, _ = converter.read("surveyjs", survey)
-    written, entries = converter.write("surveyjs", document)
-    assert written["elements"][0]["type"] == "paneldynamic"
-    assert ("noCounterpart", "/groups/0/presentation") in [(entry["code"], entry["path"]) for entry in entries]
+    written, _ = converter.write("surveyjs", document)
+    [matrix] = written["elements"]
+    assert (matrix["type"], matrix["detailPanelMode"]) == ("matrixdynamic", "underRow")
+    assert [question["type"] for question in matrix["detailElements"]] == ["starmap"]
 
 
 def test_a_matrix_does_not_multiply(converter: Converter) -> None:
@@ -974,7 +975,36 @@ def test_a_matrix_may_have_several_choices_in_a_row_and_more_below_it(converter:
               "columns": [{"name": "c", "cellType": "text"}]}  # fmt: skip
     document = judged(converter, [detail], [({}, False), ({"m": {"r1": {"d": "x"}}}, True), ({"m": {"r1": {"c": "x"}}}, False)], set())
     assert [field["path"] for field in document["fields"]] == ["/r1/c", "/r1/d"]
+    del detail["rows"]
+    hidden = {"type": "matrixdynamic", "rowCount": 0, "detailPanelMode": "none"}
+    judged(converter, [detail | hidden], [({"m": [{}]}, True)], set())
+    rows = detail | {"type": "matrixdynamic", "rowCount": 0, "detailElements": [
+        *detail["detailElements"], {"type": "file", "name": "f"}]}  # fmt: skip
+    answers = [({}, True), ({"m": [{"d": "x"}]}, True), ({"m": [{"c": "x"}]}, False), ({"m": [{"d": "y", "f": [1]}]}, True)]
+    document = judged(converter, [rows], answers, set())
+    written, _ = converter.write("surveyjs", document)
+    [matrix] = written["elements"]
+    assert [cell["name"] for cell in matrix["columns"]] == ["c", "d"]
+    assert [question["name"] for question in matrix["detailElements"]] == ["f"]
+    assert matrix["detailPanelMode"] == "underRow"
     judged(converter, [{"type": "matrixdropdown", "name": "m", "rows": [], "columns": [{"name": "c"}]}], [({}, True)], set())
+
+
+def test_a_ranking_is_several_rows_in_an_order(converter: Converter) -> None:
+    ranking = {"type": "ranking", "name": "r", "choices": ["x", "y", 3], "selectToRankEnabled": True, "maxSelectedChoices": 2}
+    answers = [({}, True), ({"r": ["y", "x"]}, True), ({"r": [3]}, True), ({"r": ["x", "y", 3]}, False), ({"r": "x"}, False)]
+    document = judged(converter, [ranking, {"type": "text", "name": "t", "visibleIf": "{r} contains 3"}], answers, set())
+    assert converter.verdicts(document, [{"r": ["y", "x"]}, {"r": ["y"], "t": "a"}, {"r": [3], "t": "a"}]) == [True, True, True]
+    written, _ = converter.write("surveyjs", document)
+    assert written["elements"][0] == ranking | {"title": "r"} or written["elements"][0] == ranking
+
+
+def test_how_many_entries_are_shown_has_no_effect_where_nothing_is_asked_of_them(converter: Converter) -> None:
+    count = {"type": "text", "name": "n", "inputType": "number"}
+    entries = {"type": "paneldynamic", "name": "p", "bindings": {"panelCount": "n"}}
+    free, asked = {"type": "text", "name": "t"}, {"type": "text", "name": "t", "isRequired": True}
+    judged(converter, [count, entries | {"templateElements": [free]}], [({"n": 2, "p": [{}]}, True)], set())
+    judged(converter, [count, entries | {"templateElements": [asked]}], [({"n": 2, "p": [{"t": "x"}]}, True)], {"laxer"})
 
 
 def test_a_program_that_writes_a_free_value_has_no_effect(converter: Converter) -> None:

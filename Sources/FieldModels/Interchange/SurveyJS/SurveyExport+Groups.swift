@@ -64,13 +64,11 @@ extension SurveyExport {
     var type: String?
     if let repetition = group.repetition {
       let elements = fields.compactMap { question($0) }
-      let columns = isMatrix(index) ? self.columns(elements) : nil
-      type = columns == nil ? "paneldynamic" : "matrixdynamic"
-      if isMatrix(index), columns == nil { tellNoMatrix(group) }
-      readRepetition(repetition, of: group, isPanel: columns == nil, &members)
-      members.append(
-        columns.map { .init("columns", .array($0)) }
-          ?? .init("templateElements", .array(elements)))
+      type = isMatrix(index) ? "matrixdynamic" : "paneldynamic"
+      readRepetition(repetition, of: group, isPanel: !isMatrix(index), &members)
+      members +=
+        isMatrix(index)
+        ? matrixMembers(elements, look) : [.init("templateElements", .array(elements))]
     } else if isObject(index) {
       let matrix = matrix(of: fields, as: look["type"]?.string)
       type = matrix == nil ? "multipletext" : look["type"]?.string
@@ -169,17 +167,34 @@ extension SurveyExport {
     outline.groups[group].object.peek("presentation")?["survey"]
   }
 
+  /// The columns of a matrix, and below its rows the questions that can't be cells.
+  private func matrixMembers(
+    _ questions: [JSONValue], _ look: [JSONValue.Member]
+  ) -> [JSONValue.Member] {
+    let details = questions.filter { column($0) == nil }
+    let columns = JSONValue.Member("columns", .array(questions.compactMap(column)))
+    if details.isEmpty { return [columns] }
+    let mode = look["detailPanelMode"]?.string ?? "none"
+    return [
+      columns, .init("detailElements", .array(details)),
+      .init("detailPanelMode", .string(mode == "none" ? "underRow" : mode)),
+    ]
+  }
+
   /// Questions as the columns of a matrix; nil where one can't be a cell.
   private func columns(_ questions: [JSONValue]) -> [JSONValue]? {
-    let columns = questions.compactMap { question -> JSONValue? in
-      guard case .object(var members) = question,
-        let type = members["type"]?.string, SurveyNames.cells.contains(type)
-      else { return nil }
-      members["type"] = nil
-      members.append(.init("cellType", .string(type)))
-      return .object(members)
-    }
+    let columns = questions.compactMap(column)
     return columns.count == questions.count ? columns : nil
+  }
+
+  /// A question as a column of a matrix; nil where it can't be a cell.
+  private func column(_ question: JSONValue) -> JSONValue? {
+    guard case .object(var members) = question, let type = members["type"]?.string,
+      SurveyNames.cells.contains(type)
+    else { return nil }
+    members["type"] = nil
+    members.append(.init("cellType", .string(type)))
+    return .object(members)
   }
 
   /// The rows and columns that the fields of an object are; nil where they make no matrix.

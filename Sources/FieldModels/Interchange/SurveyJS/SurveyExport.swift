@@ -418,7 +418,7 @@ extension SurveyExport {
   ) {
     let object = field.object
     var type = look["type"]?.string ?? ""
-    let several = ["checkbox", "tagbox", "imagepicker"]
+    let several = SurveyNames.several + ["imagepicker"]
     let single = ["dropdown", "radiogroup", "buttongroup", "rating", "imagepicker"]
     if !(field.isMultiple ? several : single).contains(type) {
       type = field.isMultiple ? "checkbox" : field.isBoolean ? "boolean" : "dropdown"

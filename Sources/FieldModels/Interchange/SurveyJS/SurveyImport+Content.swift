@@ -379,7 +379,7 @@ extension SurveyImport {
   private mutating func choices(_ question: inout Question) -> [JSONValue.Member] {
     let object = question.object
     let isMultiple =
-      ["checkbox", "tagbox"].contains(question.type)
+      SurveyNames.several.contains(question.type)
       || question.type == "imagepicker" && object.bool("multiSelect")
     var members: [JSONValue.Member] = [.init("kind", "picker")]
     (rowLooks, rowConditions, rowMembers) = ([], [:], [:])

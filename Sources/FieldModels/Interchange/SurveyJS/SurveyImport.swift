@@ -308,9 +308,13 @@ struct SurveyImport {
       let path = object.path(to: name)
       let isSurvey = object.path.isEmpty
       if SurveyNames.programs.contains(name) {
+        let isHarmless =
+          name == "bindings"
+          ? SurveyNames.asksNothing(object.whole)
+          : SurveyNames.writers.contains(name) && isFree(object)
         notes.add(
           .program, path, "What `\(name)` computes, no form can say",
-          effect: SurveyNames.writers.contains(name) && isFree(object) ? .nothing : .laxer)
+          effect: isHarmless ? .nothing : .laxer)
       } else if isSurvey, SurveyNames.course.contains(name) {
         notes.add(.presentationOnly, path, "A form has no `\(name)`")
       } else if (isSurvey ? SurveyNames.survey : SurveyNames.visual).contains(name) {
@@ -516,7 +520,7 @@ extension SurveyImport {
     _ object: ForeignObject, ofType type: String, named name: String, _ valueName: String,
     in around: Surroundings
   ) -> Bool {
-    let isSeveral = ["checkbox", "tagbox"].contains(type)
+    let isSeveral = SurveyNames.several.contains(type)
     let own = object.peek("storeOthersAsComment")?.draftText ?? "default"
     let isShown = ["showOtherItem", "hasOther"].contains(where: object.isSet)
     let choices = object.peek("choices")?.array ?? []
@@ -612,6 +616,7 @@ extension SurveyImport {
       }
     } else {
       findColumns(object, inner)
+      findDetails(object, inner)
     }
     keepLook(of: object, in: inner.section, as: isPanel ? nil : type)
   }
@@ -681,6 +686,13 @@ extension SurveyImport {
     }
   }
 
+  /// The questions below a row of a matrix, whose answers stand beside its cells.
+  private mutating func findDetails(_ matrix: ForeignObject, _ around: Surroundings) {
+    let mode = matrix.peek("detailPanelMode")?.string ?? "none"
+    guard let questions = matrix.list("detailElements"), mode != "none" else { return }
+    find(questions, at: matrix.path(to: "detailElements"), around)
+  }
+
   private mutating func column(_ value: JSONValue, path: String) -> ForeignObject? {
     guard let name = value.draftText else { return notes.object(value, path: path) }
     return notes.object(["name": .string(name)], path: path)
@@ -728,7 +740,6 @@ extension SurveyImport {
     guard let inner = group(object, named: name, in: around) else { return }
     // Without rows there is no cell.
     if object.peek("rows")?.array == [] { _ = object["columns"] }
-    let details = object.text("detailPanelMode").map { $0 != "none" } ?? false
     for row in rows(of: object, "rows") {
       var cells = inner
       row.add(to: &cells.guards)
@@ -736,10 +747,7 @@ extension SurveyImport {
       cells.labelPrefix = row.label + " – "
       cells.variable = inner.variable + name + "." + row.value + "."
       findColumns(object, cells)
-      // What is shown under a row stands beside its cells.
-      if details, let inside = object.list("detailElements") {
-        find(inside, at: object.path(to: "detailElements"), cells)
-      }
+      findDetails(object, cells)
     }
     closeGroup(object, inner)
   }

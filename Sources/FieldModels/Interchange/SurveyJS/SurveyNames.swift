@@ -39,7 +39,10 @@ enum SurveyNames {
     "textWrapEnabled", "titleActions", "titleLocation", "tooltipFormat", "tooltipVisibility",
     "transposeData", "useDisplayValuesInDynamicTexts", "useDisplayValuesInTitle",
     "useTitleAsLabel", "verticalAlign", "width", "addRowLocation", "addRowButtonLocation",
-    "inputFieldComponent", "cellComponent", "detailPanelShowOnAdding", "allowRowsDragAndDrop",
+    "inputFieldComponent", "cellComponent", "detailPanelMode", "detailPanelShowOnAdding", "longTap",
+    "selectToRankAreasLayout", "selectToRankEmptyRankedAreaText",
+    "selectToRankEmptyUnrankedAreaText", "selectToRankEnabled", "selectToRankSwapAreas",
+    "allowRowsDragAndDrop",
     "allowRowReorder", "allowAdaptiveActions", "requiredErrorText", "maskType", "maskSettings",
     "dataFormat", "sliderType", "navigationTitle", "navigationDescription",
     "gridLayoutColumns", "questionOrder", "questionsOrder", "showNavigationButtons",
@@ -66,7 +69,7 @@ enum SurveyNames {
     "acceptedCategories", "acceptedTypes", "allowAddPanel", "allowAddRows", "allowCustomChoices",
     "allowRemovePanel", "allowRemoveRows", "cells", "choiceTextsFromQuestion",
     "choiceValuesFromQuestion", "choicesFromQuestionMode", "columns", "currency", "detailElements",
-    "detailPanelMode", "displayStyle", "eachRowUnique", "format", "imageLink", "maxTimeToFinish",
+    "displayStyle", "eachRowUnique", "format", "imageLink", "maxTimeToFinish",
     "maximumFractionDigits", "minimumFractionDigits", "minRangeLength", "maxRangeLength",
     "precision", "timeLimit", "totalAlignment", "totalCurrency", "totalDisplayStyle",
     "totalFormat", "totalMaximumFractionDigits", "totalMinimumFractionDigits", "totalText",
@@ -130,10 +133,14 @@ enum SurveyNames {
     "slider",
   ]
 
+  /// The questions of which several choices are chosen; those of a ranking in their order.
+  static let several = ["checkbox", "tagbox", "ranking"]
+
   /// The questions that are fields of a kind of their own, or lists; of all others a field holds any value.
   private static let typed: Set<String> = [
-    "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox", "boolean",
-    "rating", "imagepicker", "slider", "panel", "flowpanel", "paneldynamic", "matrixdynamic",
+    "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox", "ranking",
+    "boolean", "rating", "imagepicker", "slider", "panel", "flowpanel", "paneldynamic",
+    "matrixdynamic",
     "matrixdropdown", "matrix", "multipletext", "expression", "html", "image", "linkvalue",
   ]
 
@@ -155,14 +162,16 @@ enum SurveyNames {
   /// The other questions of SurveyJS itself that a field of any value stands for.
   private static let checked: Set<String> = [
     "checkboxbase", "composite", "custom", "empty", "imagemap", "matrixdropdownbase", "nonvalue",
-    "question", "ranking", "selectbase", "textbase",
+    "question", "selectbase", "textbase",
   ]
 
   /// What a survey judges no answers by: names, words, and which inputs are shown.
   private static let harmless: Set<String> = [
     "name", "title", "description", "type", "cellType", "valueName", "placeholder", "columns",
     "elements", "templateElements", "templateTitle", "rowCount", "panelCount", "storeDataAsText",
-    "allowMultiple", "acceptedTypes", "maxSize", "text", "value", "defaultValue",
+    "allowMultiple", "acceptedTypes", "maxSize", "text", "value", "defaultValue", "expression",
+    // Entries that nothing is asked of may be as many as they are.
+    "bindings",
   ]
 
   /// Whether a question, and each in it, asks nothing: whoever drops it takes no other answers.
@@ -171,11 +180,14 @@ enum SurveyNames {
     case .array(let elements): return elements.allSatisfy(asksNothing)
     case .object(let members):
       let type = question["type"]?.string ?? question["cellType"]?.string ?? "text"
-      let isPlain = ["text", "comment", "panel", "paneldynamic", "matrixdynamic", "default"]
+      let isPlain = [
+        "text", "comment", "panel", "paneldynamic", "matrixdynamic", "default", "expression",
+      ]
       guard isPlain.contains(type) || unchecked.contains(type) else { return false }
       return members.allSatisfy { member in
         switch member.name {
-        case "elements", "templateElements", "columns": asksNothing(member.value)
+        case "elements", "templateElements", "columns", "detailElements":
+          asksNothing(member.value)
         default: harmless.contains(member.name) || visual.contains(member.name)
         }
       }
