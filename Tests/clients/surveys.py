@@ -44,7 +44,7 @@ def survey(rng: random.Random) -> Json:
 def survey_question(rng: random.Random, name: str, deep: bool = True) -> Json:
     kinds = [
         "text", "number", "date", "comment", "dropdown", "radiogroup", "checkbox", "tagbox",
-        "boolean", "rating", "multipletext",
+        "ranking", "boolean", "rating", "multipletext",
     ]  # fmt: skip
     outer = ["paneldynamic", "matrixdynamic", "matrix", "matrixdropdown"]
     kind = rng.choice([*kinds, *outer] if deep else kinds[:-1])
@@ -80,10 +80,12 @@ def survey_question(rng: random.Random, name: str, deep: bool = True) -> Json:
                 question |= {"min": "2021-01-01"}
             if rng.random() < 0.3:
                 question |= {"max": "2029-12-31"}
-        case "dropdown" | "radiogroup" | "checkbox" | "tagbox":
+        case "dropdown" | "radiogroup" | "checkbox" | "tagbox" | "ranking":
             choices: list[Json] = ["red", "green", {"value": "blue", "text": "Blue!"}]
             question["choices"] = choices if rng.random() < 0.6 else [1, 2, {"value": 3, "text": "Three"}]
-            if kind in {"checkbox", "tagbox"} and rng.random() < 0.5:
+            if kind == "ranking":
+                question["selectToRankEnabled"] = True
+            if kind in {"checkbox", "tagbox", "ranking"} and rng.random() < 0.5:
                 question |= {"minSelectedChoices": 2} if rng.random() < 0.5 else {"maxSelectedChoices": 2}
         case "rating":
             question |= rng.choice([{}, {"rateMax": 3}, {"rateMin": 0, "rateMax": 4, "rateStep": 2}])
@@ -114,6 +116,8 @@ def survey_question(rng: random.Random, name: str, deep: bool = True) -> Json:
                 {"name": "c1", "cellType": "text", "isRequired": rng.random() < 0.5},
                 {"name": "c2", "cellType": "dropdown", "choices": ["red", "green"]},
             ]
+            if rng.random() < 0.4:
+                question |= {"detailPanelMode": "underRow", "detailElements": [survey_question(rng, "d1", False)]}
     return question
 
 
@@ -127,7 +131,7 @@ def survey_condition(rng: random.Random, asked: Json) -> str:
             test = rng.choice([f"{name} = true", f"{name} <> true", f"!{name}", name])
         case "dropdown" | "radiogroup":
             test = rng.choice([f"{name} = {value}", f"{name} != {value}", f"{name} anyof [{value}]"])
-        case "checkbox" | "tagbox":
+        case "checkbox" | "tagbox" | "ranking":
             test = rng.choice([f"{name} contains {value}", f"{name} notcontains {value}", test])
         case "text" if asked.get("inputType") == "number":
             test = rng.choice([f"{name} > 5", f"{name} <= 5", f"not ({name} empty)", f"!({name} >= 7)"])
@@ -170,7 +174,7 @@ def _survey_value(rng: random.Random, question: Json) -> Json:
             return rng.choice(TEXTS)
         case "dropdown" | "radiogroup":
             return rng.choice(values)
-        case "checkbox" | "tagbox":
+        case "checkbox" | "tagbox" | "ranking":
             # No more can be chosen than that.
             return rng.sample(values, rng.randint(1, question.get("maxSelectedChoices", len(values))))
         case "boolean":
@@ -189,7 +193,7 @@ def _survey_value(rng: random.Random, question: Json) -> Json:
                 rows |= {name: cells} if cells else {}
             return rows or None
         case "paneldynamic" | "matrixdynamic":
-            inner = question.get("templateElements") or question.get("columns")
+            inner = question.get("templateElements") or question["columns"] + question.get("detailElements", [])
             entries = []
             for _ in range(rng.randint(0, 3)):
                 entry = {q["name"]: _survey_value(rng, q) for q in inner if rng.random() < 0.8}

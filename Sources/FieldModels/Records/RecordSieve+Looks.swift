@@ -210,7 +210,7 @@ extension RecordSieve {
     guard let number = cursor.number() else { return .unreadable }
     switch members[place].field.sort {
     case .integer, .number:
-      return Look(isRight(number, byteCount: cursor.index - start, members[place].field))
+      return Look(isRight(number, byteCount: cursor.index - start, place))
     case .choice, .text: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
     case .pattern, .date, .choices, .flags, .flag, .any, .validated, .other: return .doubtful
     }
@@ -308,29 +308,35 @@ extension RecordSieve {
   }
 
   func isRight(
-    _ number: SieveCursor.Number, byteCount: Int, _ field: SieveField
+    _ number: SieveCursor.Number, byteCount: Int, _ place: Int
   ) -> Bool {
-    guard byteCount <= field.mostUnits, let value = number.value else { return false }
-    if number.places != 0 || field.places != 0 { return isRight(number, value, field) }
+    guard byteCount <= members[place].field.mostUnits, let value = number.value else {
+      return false
+    }
+    if number.places != 0 || members[place].field.places != 0 {
+      return isRight(number, value, place)
+    }
     let whole = number.isNegative ? -value : value
-    guard field.least <= whole, whole <= field.most else { return false }
-    return field.step <= 1 || whole % field.step == 0
+    guard members[place].field.least <= whole, whole <= members[place].field.most else {
+      return false
+    }
+    return members[place].field.step <= 1 || whole % members[place].field.step == 0
   }
 
   /// The same where digits behind the point count.
   func isRight(
-    _ number: SieveCursor.Number, _ value: Int64, _ field: SieveField
+    _ number: SieveCursor.Number, _ value: Int64, _ place: Int
   ) -> Bool {
-    if number.places != 0, field.sort != .number { return false }
-    let scale = SieveNumber.unit(field.places)
+    if number.places != 0, members[place].field.sort != .number { return false }
+    let scale = SieveNumber.unit(members[place].field.places)
     var (units, isTooLarge) = value.multipliedReportingOverflow(by: scale)
     if isTooLarge { return false }
     var isExact = true
-    if number.places <= field.places {
-      units &+= number.fraction &* SieveNumber.unit(field.places &- number.places)
+    if number.places <= members[place].field.places {
+      units &+= number.fraction &* SieveNumber.unit(members[place].field.places &- number.places)
     } else {
       let (known, rest) = number.fraction.quotientAndRemainder(
-        dividingBy: SieveNumber.unit(number.places &- field.places))
+        dividingBy: SieveNumber.unit(number.places &- members[place].field.places))
       units &+= known
       isExact = rest == 0
     }
@@ -338,9 +344,12 @@ extension RecordSieve {
     // What is not exact lies between a number of units and the next one.
     if !isExact {
       let floor = number.isNegative ? units &- 1 : units
-      return field.step == 0 && field.leastBetween <= floor && floor <= field.mostBetween
+      return members[place].field.step == 0 && members[place].field.leastBetween <= floor
+        && floor <= members[place].field.mostBetween
     }
-    guard field.least <= units, units <= field.most else { return false }
-    return field.step == 0 || units % field.step == 0
+    guard members[place].field.least <= units, units <= members[place].field.most else {
+      return false
+    }
+    return members[place].field.step == 0 || units % members[place].field.step == 0
   }
 }

@@ -168,23 +168,23 @@ struct SievePlan: ~Copyable {
 
   /// Finds out what the fields of a scope count as to one another.
   func count(_ scope: SieveScope, in scratch: SieveScratch, of pool: borrowing SievePool) {
-    for number in scope.countings {
-      let field = countings[number]
-      var note = scratch[note: field.note]
-      if field.isOpaque || note.state == .doubtful && field.calculation == nil {
+    for field in scope.countings {
+      var note = scratch[note: countings[field].note]
+      if countings[field].isOpaque || note.state == .doubtful && countings[field].calculation == nil
+      {
         note.counts = .unknown
-      } else if let calculation = field.calculation, field.isCircle {
-        settle(calculation, field.note, &note, in: scratch, of: pool)
+      } else if let calculation = countings[field].calculation, countings[field].isCircle {
+        settle(calculation, countings[field].note, &note, in: scratch, of: pool)
       } else {
-        if let calculation = field.calculation {
+        if let calculation = countings[field].calculation {
           calculate(calculation, into: &note, in: scratch, of: pool)
         }
-        if !field.keepsHidden, note.counts != .unknown {
-          scratch[note: field.note] = note
+        if !countings[field].keepsHidden, note.counts != .unknown {
+          scratch[note: countings[field].note] = note
           note.counts = counts(field, note, in: scratch, of: pool)
         }
       }
-      scratch[note: field.note] = note
+      scratch[note: countings[field].note] = note
     }
   }
 
@@ -205,21 +205,21 @@ struct SievePlan: ~Copyable {
 
   /// What a field counts as that is seen by others while it is visible.
   private func counts(
-    _ field: SieveCounting, _ note: SieveNote, in scratch: SieveScratch,
+    _ field: Int, _ note: SieveNote, in scratch: SieveScratch,
     of pool: borrowing SievePool
   ) -> SieveNote.Counts {
-    switch holds(field.isVisible, in: scratch, of: pool) {
+    switch holds(countings[field].isVisible, in: scratch, of: pool) {
     // What is right is committed although it is not checked.
     case .yes: return note.counts
     case .unknown: return .unknown
-    case .no where !field.isCircle || note.isEmpty: return .empty
+    case .no where !countings[field].isCircle || note.isEmpty: return .empty
     case .no: break
     }
     // Hidden since it is filled in, it has to be hidden while it is empty too.
     var hidden = note
     hidden.counts = .empty
-    scratch[note: field.note] = hidden
-    return holds(field.isVisible, in: scratch, of: pool) == .no ? .empty : .unknown
+    scratch[note: countings[field].note] = hidden
+    return holds(countings[field].isVisible, in: scratch, of: pool) == .no ? .empty : .unknown
   }
 
   /// Finds out what a field counts as that is calculated, whatever the record has.
@@ -278,27 +278,28 @@ struct SievePlan: ~Copyable {
     in scope: SieveScope, _ scratch: SieveScratch, of pool: borrowing SievePool,
     _ body: (_ field: Int, _ value: Range<Int>?, _ home: Int) -> Void
   ) {
-    for number in scope.dependents {
-      let field = dependents[number]
-      if isRight(field, in: scratch, of: pool) { continue }
-      body(field.field, scratch[note: field.note].span, field.home)
+    for number in scope.dependents where !isRight(number, in: scratch, of: pool) {
+      let note = scratch[note: dependents[number].note]
+      body(dependents[number].field, note.span, dependents[number].home)
     }
   }
 
+  /// Whether a field that looks at others is right; by its number, since to hand on all of it would copy it.
   private func isRight(
-    _ field: SieveDependent, in scratch: SieveScratch, of pool: borrowing SievePool
+    _ field: Int, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> Bool {
-    let note = scratch[note: field.note]
+    let note = scratch[note: dependents[field].note]
     if note.isDoubtful { return false }
     switch note.state {
     case .doubtful: return false
     case .absent, .empty:
-      if note.state == .absent, holds(field.isPresent, in: scratch, of: pool) != .no,
-        field.keepsHidden || holds(field.isVisible, in: scratch, of: pool) != .no
+      if note.state == .absent, holds(dependents[field].isPresent, in: scratch, of: pool) != .no,
+        dependents[field].keepsHidden
+          || holds(dependents[field].isVisible, in: scratch, of: pool) != .no
       {
         return false
       }
-      if let calculation = field.calculation {
+      if let calculation = dependents[field].calculation {
         // What is calculated is checked though nothing is there.
         switch value(of: calculation.term, in: scratch, of: pool) {
         case .nothing: break
@@ -312,39 +313,44 @@ struct SievePlan: ~Copyable {
         case .unknown, .day, .compound, .place: return false
         }
       }
-      if case .never = field.isRequired { return true }
-      if field.isUnchecked { return true }
-      let isRequired = holds(field.isRequired, in: scratch, of: pool)
+      if case .never = dependents[field].isRequired { return true }
+      if dependents[field].isUnchecked { return true }
+      let isRequired = holds(dependents[field].isRequired, in: scratch, of: pool)
       if isRequired == .no { return true }
-      return holds(field.isVisible, in: scratch, of: pool) == .no
-        || holds(field.isEnabled, in: scratch, of: pool) == .no
+      return holds(dependents[field].isVisible, in: scratch, of: pool) == .no
+        || holds(dependents[field].isEnabled, in: scratch, of: pool) == .no
     case .filled:
-      if field.isOpaque { return false }
-      if let calculation = field.calculation {
+      if dependents[field].isOpaque { return false }
+      if let calculation = dependents[field].calculation {
         let value = value(of: calculation.term, in: scratch, of: pool)
         let isRight = isValue(
           of: note, value, calculation, in: scratch, of: pool)
         if !isRight { return false }
       }
-      if !field.keepsHidden, holds(field.isVisible, in: scratch, of: pool) != .yes { return false }
+      if !dependents[field].keepsHidden,
+        holds(dependents[field].isVisible, in: scratch, of: pool) != .yes
+      {
+        return false
+      }
       if note.isLoose,
-        !field.ruleConditions.allSatisfy({ holds(ruleConditions[$0], in: scratch, of: pool) == .no }
+        !dependents[field].ruleConditions.allSatisfy({
+          holds(ruleConditions[$0], in: scratch, of: pool) == .no
+        }
         )
       {
         return false
       }
-      let isOffered = field.rows.allSatisfy { number in
+      let isOffered = dependents[field].rows.allSatisfy { number in
         !(rows[number].bit == 0
           ? note.isSame(as: rows[number].draft, of: pool) : note.rows & rows[number].bit != 0)
           || holds(rows[number].isOffered, in: scratch, of: pool) == .yes
       }
       return isOffered
-        && field.comparisons.allSatisfy { number in
-          let comparison = comparisons[number]
-          return isRight(note, comparison, in: scratch)
-            || holds(comparison.condition, in: scratch, of: pool) == .no
+        && dependents[field].comparisons.allSatisfy { number in
+          isRight(note, comparisons[number], in: scratch)
+            || holds(comparisons[number].condition, in: scratch, of: pool) == .no
         }
-        && field.claims.allSatisfy { number in
+        && dependents[field].claims.allSatisfy { number in
           switch value(of: claims[number].term, in: scratch, of: pool) {
           case .unknown, .flag(false):
             holds(claims[number].condition, in: scratch, of: pool) == .no
@@ -374,77 +380,81 @@ struct SievePlan: ~Copyable {
     switch clause {
     case .always: .yes
     case .never: .no
-    case .when(let number): holds(conditions[number], in: scratch, of: pool)
+    case .when(let number): holds(number, in: scratch, of: pool)
     }
   }
 
   private func holds(
-    _ condition: SieveCondition, in scratch: SieveScratch, of pool: borrowing SievePool
+    _ number: Int, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveTruth {
-    switch condition.sort {
+    switch conditions[number].sort {
     case .yes: return .yes
     case .no: return .no
     case .unknown: return .unknown
     case .all, .any:
       // One part that says so decides; else all must be known.
-      let decisive: SieveTruth = condition.sort == .all ? .no : .yes
-      var truth: SieveTruth = condition.sort == .all ? .yes : .no
-      for part in condition.parts {
-        let own = holds(conditions[part], in: scratch, of: pool)
+      let decisive: SieveTruth = conditions[number].sort == .all ? .no : .yes
+      var truth: SieveTruth = conditions[number].sort == .all ? .yes : .no
+      for part in conditions[number].parts {
+        let own = holds(part, in: scratch, of: pool)
         if own == decisive { return decisive }
         if own == .unknown { truth = .unknown }
       }
       return truth
     case .isTrue:
-      return value(of: condition.term, in: scratch, of: pool).truth
+      return value(of: conditions[number].term, in: scratch, of: pool).truth
     case .isFilled, .isEmpty, .isAmong, .isNotAmong, .isChosen, .isNotChosen, .isGreater, .isLess,
       .isLater, .isEarlier, .hasMore, .hasFewer:
-      return test(condition, in: scratch, of: pool)
+      return test(number, in: scratch, of: pool)
     }
   }
 
   private func test(
-    _ condition: SieveCondition, in scratch: SieveScratch, of pool: borrowing SievePool
+    _ number: Int, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveTruth {
-    let note = scratch[note: condition.note]
+    let note = scratch[note: conditions[number].note]
     if note.counts == .unknown || note.state == .doubtful { return .unknown }
     let isEmpty = note.isEmpty
-    switch condition.sort {
+    switch conditions[number].sort {
     case .isFilled: return SieveTruth(!isEmpty)
     case .isEmpty: return SieveTruth(isEmpty)
     case .isChosen, .isNotChosen:
       // What is typed may be what is asked for.
-      if note.hasTyped, note.rows & condition.rows == 0 { return .unknown }
-      let isChosen = isEmpty ? condition.holdsForNothing : note.rows & condition.rows != 0
-      return SieveTruth(isChosen == (condition.sort == .isChosen))
+      if note.hasTyped, note.rows & conditions[number].rows == 0 { return .unknown }
+      let isChosen =
+        isEmpty ? conditions[number].holdsForNothing : note.rows & conditions[number].rows != 0
+      return SieveTruth(isChosen == (conditions[number].sort == .isChosen))
     default: break
     }
     if note.isCompound, !isEmpty { return .unknown }
-    switch condition.sort {
+    switch conditions[number].sort {
     case .isAmong, .isNotAmong:
-      let isAmong = condition.parts.contains { part in
+      let isAmong = conditions[number].parts.contains { part in
         isEmpty ? texts[part].count == 0 : note.isSame(as: texts[part], of: pool)
       }
-      return SieveTruth(isAmong == (condition.sort == .isAmong))
+      return SieveTruth(isAmong == (conditions[number].sort == .isAmong))
     case .isGreater, .isLess:
       if isEmpty { return .no }
       guard let value = note.decimal else {
-        return condition.isOnlyNumber && note.isSurelyNoNumber ? .no : .unknown
+        return conditions[number].isOnlyNumber && note.isSurelyNoNumber ? .no : .unknown
       }
-      let bound = condition.number
+      let bound = conditions[number].number
       let holds =
-        condition.sort == .isGreater ? bound.isLess(than: value) : value.isLess(than: bound)
+        conditions[number].sort == .isGreater
+        ? bound.isLess(than: value) : value.isLess(than: bound)
       return holds.map { SieveTruth($0) } ?? .unknown
     case .isLater, .isEarlier:
       if isEmpty { return .no }
       guard let date = note.dateKey else { return .unknown }
       return SieveTruth(
-        condition.sort == .isLater ? condition.date < date : date < condition.date)
+        conditions[number].sort == .isLater
+          ? conditions[number].date < date : date < conditions[number].date)
     case .hasMore, .hasFewer:
       let count = SieveNumber(Int64(note.count))
       let holds =
-        condition.sort == .hasMore
-        ? condition.number.isLess(than: count) : count.isLess(than: condition.number)
+        conditions[number].sort == .hasMore
+        ? conditions[number].number.isLess(than: count)
+        : count.isLess(than: conditions[number].number)
       return holds.map { SieveTruth($0) } ?? .unknown
     case .all, .any, .yes, .no, .unknown, .isTrue, .isFilled, .isEmpty, .isChosen, .isNotChosen:
       return .unknown

@@ -306,33 +306,33 @@ extension SieveNumber {
 extension SievePlan {
   /// What a term comes to.
   func value(
-    of number: Int, in scratch: SieveScratch, of pool: borrowing SievePool
+    of term: Int, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveValue {
-    let term = terms[number]
-    switch term.sort {
+    switch terms[term].sort {
     case .unknown: return .unknown
     case .nothing: return .nothing
-    case .number: return .number(term.number)
-    case .text: return .constant(term.text)
+    case .number: return .number(terms[term].number)
+    case .text: return .constant(terms[term].text)
     case .yes: return .flag(true)
     case .no: return .flag(false)
-    case .day: return .day(Int(truncatingIfNeeded: term.number.units))
+    case .day: return .day(Int(truncatingIfNeeded: terms[term].number.units))
     case .field(let reading):
-      let note = scratch[note: term.note]
+      let note = scratch[note: terms[term].note]
       if note.counts == .unknown || note.state == .doubtful { return .unknown }
-      return note.isEmpty ? .nothing : value(of: note, term.note, as: reading, of: pool)
+      return note.isEmpty ? .nothing : value(of: note, terms[term].note, as: reading, of: pool)
     case .own(let reading):
-      let note = scratch[note: term.note]
-      return note.state == .filled ? value(of: note, term.note, as: reading, of: pool) : .unknown
+      let note = scratch[note: terms[term].note]
+      return note.state == .filled
+        ? value(of: note, terms[term].note, as: reading, of: pool) : .unknown
     case .entries:
-      let count = scratch[note: term.note].count
+      let count = scratch[note: terms[term].note].count
       return count == 0 ? .nothing : .number(SieveNumber(Int64(count)))
     case .answers: return .unknown
     case .not:
-      let part = value(of: term.parts.lowerBound, in: scratch, of: pool)
+      let part = value(of: terms[term].parts.lowerBound, in: scratch, of: pool)
       return part.isUnknown ? part : part.flag.map { .flag(!$0) } ?? .nothing
     case .negative:
-      let part = value(of: term.parts.lowerBound, in: scratch, of: pool)
+      let part = value(of: terms[term].parts.lowerBound, in: scratch, of: pool)
       return of(part, in: scratch, of: pool) { $0.negated }
     case .binary(let sign): return result(of: sign, term, in: scratch, of: pool)
     case .call(let function): return result(of: function, term, in: scratch, of: pool)
@@ -358,19 +358,19 @@ extension SievePlan {
   }
 
   private func result(
-    of sign: Expression.Operator, _ term: SieveTerm, in scratch: SieveScratch,
+    of sign: Expression.Operator, _ term: Int, in scratch: SieveScratch,
     of pool: borrowing SievePool
   ) -> SieveValue {
-    let first = value(of: term.parts.lowerBound, in: scratch, of: pool)
+    let first = value(of: terms[term].parts.lowerBound, in: scratch, of: pool)
     if sign == .and || sign == .or {
       let decisive = sign == .or
       if first.flag == decisive { return first }
-      let second = value(of: term.parts.lowerBound &+ 1, in: scratch, of: pool)
+      let second = value(of: terms[term].parts.lowerBound &+ 1, in: scratch, of: pool)
       if second.flag == decisive { return second }
       if first.isUnknown || second.isUnknown { return .unknown }
       return first.flag != nil && second.flag != nil ? first : .nothing
     }
-    let second = value(of: term.parts.lowerBound &+ 1, in: scratch, of: pool)
+    let second = value(of: terms[term].parts.lowerBound &+ 1, in: scratch, of: pool)
     if case .number(let one) = first, case .number(let other) = second {
       return one.result(of: sign, other)
     }
@@ -532,7 +532,7 @@ extension SievePlan {
   }
 
   private func result(
-    of function: ExpressionFunction, _ term: SieveTerm, in scratch: SieveScratch,
+    of function: ExpressionFunction, _ term: Int, in scratch: SieveScratch,
     of pool: borrowing SievePool
   ) -> SieveValue {
     switch function {
@@ -555,22 +555,23 @@ extension SievePlan {
         a.isLess(than: b).map { $0 ? b : a }
       }
     case .count:
-      let part = terms[term.parts.lowerBound]
+      let part = terms[terms[term].parts.lowerBound]
       guard case .answers = part.sort else { break }
       let answers = scratch[answers: part.note]
       return answers.isUnknown ? .unknown : .number(SieveNumber(Int64(answers.count)))
     default: break
     }
     let first =
-      term.parts.isEmpty ? .nothing : value(of: term.parts.lowerBound, in: scratch, of: pool)
+      terms[term].parts.isEmpty
+      ? .nothing : value(of: terms[term].parts.lowerBound, in: scratch, of: pool)
     if first.isUnknown { return first }
     func other(_ number: Int) -> SieveValue {
-      value(of: term.parts.lowerBound &+ number, in: scratch, of: pool)
+      value(of: terms[term].parts.lowerBound &+ number, in: scratch, of: pool)
     }
     switch function {
     case .if: return first.flag.map { other($0 ? 1 : 2) } ?? .nothing
     case .coalesce:
-      for part in term.parts {
+      for part in terms[term].parts {
         let value = value(of: part, in: scratch, of: pool)
         if !value.isNothing { return value }
       }
@@ -584,7 +585,7 @@ extension SievePlan {
       guard let start = first.day, let end = last.day else { return .unknown }
       return .number(SieveNumber(Int64(start.wholeYears(until: end))))
     case .round:
-      let places = term.parts.count < 2 ? .number(SieveNumber(0)) : other(1)
+      let places = terms[term].parts.count < 2 ? .number(SieveNumber(0)) : other(1)
       if places.isUnknown { return places }
       if first.isNothing || places.isNothing { return .nothing }
       guard let number = first.number, let count = places.number, count.places == 0,
@@ -597,7 +598,7 @@ extension SievePlan {
     case .number: return of(first, in: scratch, of: pool) { $0 }
     case .count:
       return first.isNothing
-        ? .number(SieveNumber(0)) : isCounted(term.parts.lowerBound) ? first : .unknown
+        ? .number(SieveNumber(0)) : isCounted(terms[term].parts.lowerBound) ? first : .unknown
     case .year: return ofDay(first) { $0.year }
     case .month: return ofDay(first) { $0.month }
     case .day: return ofDay(first) { $0.day }
@@ -624,12 +625,12 @@ extension SievePlan {
 
   /// What numbers come to together, leaving out what is not there; of the answers of all entries what one says.
   private func folded(
-    _ term: SieveTerm, in scratch: SieveScratch, of pool: borrowing SievePool,
+    _ term: Int, in scratch: SieveScratch, of pool: borrowing SievePool,
     _ folded: (SieveAnswers) -> SieveNumber?,
     by operation: (SieveNumber, SieveNumber) -> SieveNumber?
   ) -> SieveValue {
     var result: SieveNumber?
-    for part in term.parts {
+    for part in terms[term].parts {
       let value: SieveValue
       if case .answers = terms[part].sort {
         let answers = scratch[answers: terms[part].note]

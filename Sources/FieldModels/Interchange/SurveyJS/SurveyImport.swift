@@ -271,11 +271,17 @@ struct SurveyImport {
       "isRequired", "requiredIf", "validators", "valueName", "showCommentArea",
       "min", "max", "minValueExpression", "maxValueExpression", "minSelectedChoices", "maskType",
     ]
-    guard let name = question.peek("name")?.string?.lowercased(), !name.isEmpty,
+    guard let name = question.peek("name")?.string, !name.isEmpty,
       !asking.contains(where: { question.peek($0) != nil }),
       ["text", "comment", "checkbox", "imagepicker", "boolean"].contains(question.peek("type"))
     else { return false }
-    return !mentions.contains { $0.contains(text: "{" + name) || $0.contains(text: "." + name) }
+    return !isMentioned(name)
+  }
+
+  /// Whether an expression may look at the question with a name that decides what is asked of others.
+  private func isMentioned(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return mentions.contains { $0.contains(text: "{" + name) || $0.contains(text: "." + name) }
   }
 
   /// The texts of a survey, in lower case, but for those by which values are written.
@@ -503,7 +509,11 @@ extension SurveyImport {
       object: object, type: type, name: name, surroundings: around, path: path)
     question.surroundings.labelPrefix = around.labelPrefix
     let isRange = object.peek("sliderType") == "range"
-    question.isAny = isAny || SurveyNames.takesAny(type, isRange: isRange)
+    // A survey puts the choices that are not ranked behind those that are, so that conditions see them all.
+    let isCompleted =
+      type == "ranking" && !object.isSet("selectToRankEnabled")
+      && (isMentioned(name) || isMentioned(valueName))
+    question.isAny = isAny || isCompleted || SurveyNames.takesAny(type, isRange: isRange)
     question.hasOtherRow = addOther(object, ofType: type, named: name, valueName, in: around)
     questions.append(question)
     if question.hasOtherRow {
