@@ -773,6 +773,14 @@ def test_a_cell_of_an_unknown_type_goes_below_the_row_of_a_matrix(converter: Con
     assert [question["type"] for question in matrix["detailElements"]] == ["starmap"]
 
 
+def test_a_cell_can_be_no_list(converter: Converter) -> None:
+    columns = [{"name": "a", "cellType": "paneldynamic", "choices": ["x"]}]
+    survey = {"elements": [{"type": "matrixdropdown", "name": "m", "rows": ["r"], "columns": columns}]}
+    document, entries, _ = converter.read("surveyjs", survey)
+    assert [field["kind"] for field in document["fields"]] == ["any"]
+    assert "laxer" in {entry["effect"] for entry in entries}
+
+
 def test_a_matrix_does_not_multiply(converter: Converter) -> None:
     rows = [f"r{n}" for n in range(400)]
     columns = [{"name": f"c{n}", "cellType": "text"} for n in range(400)]

@@ -691,7 +691,10 @@ extension SurveyImport {
       if let why = type == "expression" ? Self.calculatesNothing : SurveyNames.unanswered[type] {
         notes.add(type == "expression" ? .program : .presentationOnly, column.path, why)
       } else {
-        add(column, ofType: type, named: name, in: inner)
+        // A cell has one answer, whatever its type says.
+        add(
+          column, ofType: type, named: name, in: inner,
+          isAny: SurveyNames.containers.contains(type))
       }
     }
   }

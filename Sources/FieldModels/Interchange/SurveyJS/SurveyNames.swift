@@ -136,6 +136,12 @@ enum SurveyNames {
   /// The questions of which several choices are chosen; those of a ranking in their order.
   static let several = ["checkbox", "tagbox", "ranking"]
 
+  /// The questions that have others in them.
+  static let containers: Set<String> = [
+    "panel", "flowpanel", "paneldynamic", "matrixdynamic", "matrixdropdown", "matrix",
+    "multipletext",
+  ]
+
   /// The questions that are fields of a kind of their own, or lists; of all others a field holds any value.
   private static let typed: Set<String> = [
     "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox", "ranking",
