@@ -3,8 +3,8 @@ extension ValueSchema {
   /// What is known of all values that a schema is asked about.
   struct Values {
     let types: Types
-    /// Of a list what its elements are, and that they differ.
-    var elements: [JSONValue] = []
+    /// Of a list what its elements are, where that is known, and that they differ.
+    var elements: [JSONValue]?
     var differ = false
   }
 
@@ -27,7 +27,7 @@ extension ValueSchema {
       case .length, .pattern, .format: return !values.types.contains(.string)
       case .items(let part, let first):
         return !values.types.contains(.array)
-          || first == 0 && values.elements.allSatisfy { part.takes($0) }
+          || first == 0 && values.elements?.allSatisfy { part.takes($0) } ?? false
       case .uniqueItems: return !values.types.contains(.array) || values.differ
       case .prefixItems, .itemCount, .contains: return !values.types.contains(.array)
       case .required, .members, .names, .memberCount, .dependents, .dependentParts:
@@ -71,7 +71,7 @@ extension ValueSchema.Part {
 
 extension ValueSchema.Types {
   /// The type of a value; of any number both.
-  fileprivate init(of value: JSONValue) {
+  init(of value: JSONValue) {
     self =
       switch value {
       case .null: .null

@@ -445,18 +445,24 @@ extension FieldDefinition {
   /// What is known of the values that its drafts commit, empty ones aside.
   fileprivate var committedValues: ValueSchema.Values {
     if commitsFlags { return ValueSchema.Values(types: .object) }
+    let isOpen = choices.isEmpty || manualEntry != nil
     if takesSeveral {
       return ValueSchema.Values(
-        types: .array, elements: choices.map { value(of: $0) },
-        differ: hasUniqueRows && manualEntry == nil)
+        types: .array, elements: isOpen ? nil : choices.map { value(of: $0) },
+        differ: hasUniqueRows && !isOpen)
     }
-    // What a row may be is known by its value.
-    if !choices.isEmpty { return ValueSchema.Values(types: []) }
+    var types = choices.reduce(into: ValueSchema.Types()) { $0.formUnion(.init(of: value(of: $1))) }
+    if isOpen { types.formUnion(typeOfTexts) }
+    return ValueSchema.Values(types: types)
+  }
+
+  /// The type of what is typed.
+  private var typeOfTexts: ValueSchema.Types {
     switch valueKind {
-    case .string: return ValueSchema.Values(types: .string)
-    case .number: return ValueSchema.Values(types: .number)
-    case .integer: return ValueSchema.Values(types: .integer)
-    case .boolean: return ValueSchema.Values(types: .boolean)
+    case .string: .string
+    case .number: .number
+    case .integer: .integer
+    case .boolean: .boolean
     }
   }
 }

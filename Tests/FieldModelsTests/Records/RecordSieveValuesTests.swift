@@ -101,7 +101,26 @@ struct RecordSieveValuesTests {
   private static let shownByTotal = field(
     "a", "entry", #""visible": { "when": { "key": "t", "greaterThan": 5 } }"#)
 
+  private static let schemaOfRows = field(
+    "p", "picker",
+    #""data": ["a", "bb", 3], "validation": { "live": [{ "schema": { "maxLength": 1, "maximum": 2 } }] }"#
+  )
+  private static let schemaOfTyped = field(
+    "p", "picker",
+    #""data": ["a", 12], "manualEntry": true, "validation": { "live": [{ "schema": { "maxLength": 2, "maximum": 5 } }] }"#
+  )
+  private static let schemaOfTags = field(
+    "g", "picker",
+    #""data": [], "multiple": true, "validation": { "live": [{ "schema": { "items": { "maxLength": 2 } } }] }"#
+  )
+
   static let cases: [Case] = [
+    // Schemas of rows.
+    Case([schemaOfRows], #"{"p":"a"}"#), Case([schemaOfRows], #"{"p":"bb"}"#, doubts: ["p"]),
+    Case([schemaOfRows], #"{"p":3}"#, doubts: ["p"]), Case([schemaOfTyped], #"{"p":"cc"}"#),
+    Case([schemaOfTyped], #"{"p":"ccc"}"#, doubts: ["p"]),
+    Case([schemaOfTyped], #"{"p":12}"#, doubts: ["p"]), Case([schemaOfTags], #"{"g":["cc"]}"#),
+    Case([schemaOfTags], #"{"g":["ccc"]}"#, doubts: ["g"]),
     // Flags.
     Case([flags, shownByFlags], #"{"f":{"x":true,"y":false},"a":"1"}"#),
     Case([flags, shownByFlags], #"{"f":{ "z" : true }}"#), Case([flags], #"{"f":{"x":false}}"#),
@@ -206,6 +225,20 @@ struct RecordSieveValuesTests {
       let bytes = Array(record.utf8)
       #expect(sieve.sift(bytes, bytes.indices, into: &sifted))
       #expect(sifted.doubts.map(\.field) == doubts, "\(record)")
+    }
+  }
+
+  @Test("a list is held to what the schema of its group says of entries")
+  func schemaOfEntries() {
+    let form = OpenForm(
+      #"""
+      { "groups": [{ "key": "g", "label": "G", "repeat": {}, "schema": { "items": { "required": ["a"] } } }],
+        "fields": [{ "key": "a", "kind": "entry", "label": "A", "group": "g" }] }
+      """#)
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    for (record, isRight) in [(#"{"g":[{"a":"x"}]}"#, true), (#"{"g":[{}]}"#, false)] {
+      let bytes = Array(record.utf8)
+      #expect(judge.judge(bytes, bytes.indices).problems.isEmpty == isRight)
     }
   }
 
