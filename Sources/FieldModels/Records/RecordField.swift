@@ -6,6 +6,17 @@ struct RecordSurroundings {
   let around: RecordCounting
   /// What there is in lists.
   let lists: RecordLists
+
+  /// What is seen of a field or a list.
+  func watched(_ other: RecordField.Other) -> Watched {
+    if leavesOpen(other.place) { return .open(other.field) }
+    return switch other.place {
+    case .beside(_, let slot): .draft(beside.drafts[slot], of: other.field)
+    case .around(_, let slot): .draft(around.drafts[slot], of: other.field)
+    case .list(let list): .entries(lists.counts[list])
+    case .column(let number): .answers(lists.answers[number] ?? ListAnswers())
+    }
+  }
 }
 
 /// What those see of the lists of a record who look at them from outside.
@@ -250,30 +261,17 @@ final class RecordField: Sendable {
   func surroundings(
     _ known: RecordSurroundings?, at now: Instant
   ) -> RuleCheck.Surroundings {
-    var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
-    guard let known else { return surroundings }
+    guard let known else { return RuleCheck.Surroundings(today: definition.today(at: now)) }
+    var surroundings = surroundings(seeing: watched.lazy.map { known.watched($0) }, at: now)
     surroundings.isShownAnyway = known.beside.unsteady.contains(number)
     surroundings.isInOpenCircle = known.beside.open.circles.contains(number)
-    surroundings.watched.reserve(watched.count)
-    for other in watched {
-      let watched: Watched =
-        if known.leavesOpen(other.place) {
-          .open(other.field)
-        } else {
-          switch other.place {
-          case .beside(_, let slot): .draft(known.beside.drafts[slot], of: other.field)
-          case .around(_, let slot): .draft(known.around.drafts[slot], of: other.field)
-          case .list(let list): .entries(known.lists.counts[list])
-          case .column(let number): .answers(known.lists.answers[number] ?? ListAnswers())
-          }
-        }
-      surroundings.watched.note(watched, of: other.key)
-    }
     return surroundings
   }
 
   /// The same, given what it looks at, in the order of `watched`.
-  func surroundings(seeing seen: ArraySlice<Watched>, at now: Instant) -> RuleCheck.Surroundings {
+  func surroundings(
+    seeing seen: some Sequence<Watched>, at now: Instant
+  ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     surroundings.watched.reserve(watched.count)
     for (other, watched) in zip(watched, seen) { surroundings.watched.note(watched, of: other.key) }

@@ -97,8 +97,9 @@ package struct RecordJudge: Sendable {
     of bytes: [UInt8], in range: Range<Int>, knowing isKnown: (Int) -> Bool
   ) -> [RecordLines.Repetition]? {
     // Where the secrets are is found out by a close look.
-    if sifted.form != nil || hasSecrets || sifted.hasStrangersApart { return nil }
-    if !sifted.misfits.isEmpty { return nil }
+    if sifted.form != nil || !sifted.misfits.isEmpty || hasSecrets || sifted.hasStrangersApart {
+      return nil
+    }
     sifted.sort()
     var said: [RecordLines.Repetition] = []
     // Names that no field has are told of behind the fields.
@@ -277,11 +278,11 @@ extension RecordVerdict {
     for misfit in misfits {
       switch misfit {
       case .object(let object, let span): others.append((object, span))
-      case .list(let list, let count, let span):
+      case .list(let list, let misfit, let span):
         var told = Problem(
           key: nil, path: form.layout.lists[list].path,
           finding: Finding(
-            .record(form.layout.lists[list].problem(having: count)), .error,
+            .record(form.layout.lists[list].problem(misfit)), .error,
             at: span.moved(by: -range.lowerBound)))
         let place = RecordPlace(list: list, entry: -1, field: -1)
         told.place = place
@@ -300,13 +301,22 @@ extension RecordVerdict {
 }
 
 extension RecordLayout.List {
-  /// What is wrong with one that is a list of so many entries, too few or too many, or is none.
-  fileprivate func problem(having count: Int?) -> RecordProblem {
-    guard let count else { return .wrongType(.array) }
-    let isShort = WholeNumber(count) < repetition.minEntries
-    return isShort
-      ? .tooFewEntries(minimum: repetition.minEntries, count: count)
-      : .tooManyEntries(maximum: repetition.maxEntries ?? WholeNumber(count), count: count)
+  fileprivate func problem(_ misfit: RecordSieve.ListMisfit) -> RecordProblem {
+    switch misfit {
+    case .otherValue: .wrongType(.array)
+    case .tooFew(let count): tooFew(count)
+    case .tooMany(let count): tooMany(count)
+    }
+  }
+
+  /// That there are so many entries, too few of them.
+  func tooFew(_ count: Int) -> RecordProblem {
+    .tooFewEntries(minimum: repetition.minEntries, count: count)
+  }
+
+  /// That there are so many entries, too many of them.
+  func tooMany(_ count: Int) -> RecordProblem {
+    .tooManyEntries(maximum: repetition.maxEntries ?? WholeNumber(count), count: count)
   }
 }
 

@@ -145,15 +145,13 @@ extension RecordJudging {
   private mutating func tellCount(
     of entries: [Int], _ list: RecordLayout.List, _ number: Int, at place: Range<Int>
   ) {
-    let repetition = list.repetition
-    if entries.count < repetition.minEntries {
-      let problem = RecordProblem.tooFewEntries(
-        minimum: repetition.minEntries, count: entries.count)
-      tell(problem, list: number, at: list.path, place)
+    if entries.count < list.repetition.minEntries {
+      tell(list.tooFew(entries.count), list: number, at: list.path, place)
     }
-    if let most = repetition.maxEntries, most < entries.count {
-      let problem = RecordProblem.tooManyEntries(maximum: most, count: entries.count)
-      tell(problem, list: number, at: list.path, tree[entries[Int(most)]].span.prefix(1))
+    if let most = list.repetition.maxEntries, most < entries.count {
+      tell(
+        list.tooMany(entries.count), list: number, at: list.path,
+        tree[entries[Int(most)]].span.prefix(1))
     }
   }
 

@@ -42,8 +42,7 @@ extension RecordSieve {
     case UInt8(ascii: "\""): return lookAtString(&cursor, place, into: &sifted)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return lookAtNumber(&cursor, place)
-    case UInt8(ascii: "["): return lookAtRows(&cursor, place)
-    case UInt8(ascii: "{"): return lookAtFlags(&cursor, place)
+    case UInt8(ascii: "["), UInt8(ascii: "{"): return lookAtRows(&cursor, place)
     default: return lookAtWord(&cursor, place)
     }
   }
@@ -64,8 +63,7 @@ extension RecordSieve {
     _ look: Look, from start: Int, in cursor: SieveCursor, of place: Int
   ) -> Look {
     if look != .right || members[place].field.schemas.isEmpty { return look }
-    let bytes = unsafe Array(
-      UnsafeBufferPointer(start: cursor.address(of: start), count: cursor.index &- start))
+    let bytes = cursor.bytes(from: start)
     if members[place].field.skipsNull, bytes.first == UInt8(ascii: "n") { return .right }
     if members[place].field.skipsEmptyText, bytes == Self.emptyText { return .right }
     let tree = JSONTree(reading: bytes)

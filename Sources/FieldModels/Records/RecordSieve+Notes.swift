@@ -34,8 +34,7 @@ extension RecordSieve {
     let field = fields[members[place].number]
     // Those of any value are seen without it.
     if field.definition.kind == .any { return note }
-    let bytes = unsafe Array(
-      UnsafeBufferPointer(start: start.address(of: start.index), count: end.index &- start.index))
+    let bytes = end.bytes(from: start.index)
     let content = field.content(of: JSONValue(of: bytes, at: 0..<bytes.count), span: 0..<0)
     // What is not checked counts only where a submission commits it.
     if field.definition.mayCountOtherwise, !field.definition.commits(content.draft) { return note }
@@ -79,10 +78,7 @@ extension RecordSieve {
     case UInt8(ascii: "\""):
       return lookAtNotedString(&cursor, place, into: &sifted, noting: &note)
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      if shows == .nothing {
-        return cursor.first == UInt8(ascii: "[")
-          ? lookAtRows(&cursor, place, noting: &note) : lookAtFlags(&cursor, place, noting: &note)
-      }
+      if shows == .nothing { return lookAtRows(&cursor, place, noting: &note) }
       guard cursor.skipValue() else { return .unreadable }
       // A list or an object is no text.
       if shows != .nothing { (note.state, note.isDoubtful) = (.empty, true) }

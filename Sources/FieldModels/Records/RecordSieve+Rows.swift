@@ -1,6 +1,6 @@
 /// Rows of pickers.
 extension RecordSieve {
-  /// Passes a list of rows.
+  /// Passes several rows: a list, or an object of flags.
   func lookAtRows(_ cursor: inout SieveCursor, _ place: Int) -> Look {
     var note = SieveNote()
     return lookAtRows(&cursor, place, noting: &note)
@@ -11,33 +11,14 @@ extension RecordSieve {
     _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
   ) -> Look {
     var copy = cursor
-    guard members[place].field.sort == .choices,
-      let count = passRows(&copy, place, noting: &note)
-    else { return cursor.skipValue() ? .doubtful : .unreadable }
+    let passed: Int? =
+      switch members[place].field.sort {
+      case .choices: passRows(&copy, place, noting: &note)
+      case .flags: passFlags(&copy, place, noting: &note)
+      default: nil
+      }
+    guard let count = passed else { return cursor.skipValue() ? .doubtful : .unreadable }
     cursor = copy
-    return look(atRows: count, place, noting: &note)
-  }
-
-  /// Passes an object that says of rows whether they are chosen.
-  func lookAtFlags(_ cursor: inout SieveCursor, _ place: Int) -> Look {
-    var note = SieveNote()
-    return lookAtFlags(&cursor, place, noting: &note)
-  }
-
-  /// The same, and notes which rows are chosen.
-  func lookAtFlags(
-    _ cursor: inout SieveCursor, _ place: Int, noting note: inout SieveNote
-  ) -> Look {
-    var copy = cursor
-    guard members[place].field.sort == .flags,
-      let count = passFlags(&copy, place, noting: &note)
-    else { return cursor.skipValue() ? .doubtful : .unreadable }
-    cursor = copy
-    return look(atRows: count, place, noting: &note)
-  }
-
-  /// What so many rows are that are chosen.
-  private func look(atRows count: Int, _ place: Int, noting note: inout SieveNote) -> Look {
     note.isCompound = true
     if count == 0 {
       note.state = .empty

@@ -25,8 +25,13 @@ extension RecordSieve {
   /// An object or a list of a record that is something else, or has too few or too many entries.
   enum Misfit: Equatable, Sendable {
     case object(Int, Range<Int>)
-    /// Where it has entries, how many.
-    case list(Int, count: Int?, Range<Int>)
+    case list(Int, ListMisfit, Range<Int>)
+  }
+
+  /// What is wrong with a list as such; of one with a wrong number of entries how many it has.
+  enum ListMisfit: Equatable, Sendable {
+    case otherValue
+    case tooFew(Int), tooMany(Int)
   }
 
   /// What a look at a record leaves.

@@ -384,7 +384,7 @@ package final class RecordSieve: Sendable {
       let start = cursor.index
       guard cursor.skipValue() else { return false }
       if lists[list].unfit == .told {
-        sifted.misfits.append(.list(list, count: nil, start..<cursor.index))
+        sifted.misfits.append(.list(list, .otherValue, start..<cursor.index))
       }
       return true
     }
@@ -434,8 +434,13 @@ package final class RecordSieve: Sendable {
     if list.note != -1 { sifted.scratch[note: list.note].hold(entryCount: count) }
     if list.least <= count && count <= list.most { return true }
     if list.unfit == .unreadable { return false }
-    let place = count < list.least ? start : excess
-    sifted.misfits.append(.list(number, count: count, place..<(place &+ 1)))
+    // Limits may be crossed, so that there are both too few and too many.
+    if count < list.least {
+      sifted.misfits.append(.list(number, .tooFew(count), start..<(start &+ 1)))
+    }
+    if list.most < count {
+      sifted.misfits.append(.list(number, .tooMany(count), excess..<(excess &+ 1)))
+    }
     return true
   }
 

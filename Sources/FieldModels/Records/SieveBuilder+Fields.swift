@@ -148,42 +148,13 @@ extension SieveBuilder {
     sieve.sort = .date
     var (lower, upper) = (UInt64.min, UInt64.max)
     // The keys of days are not next to one another, so that the next number is between two of them.
-    func bound(_ bound: DateBound?, isUpper: Bool, isExclusive: Bool = false) -> Bool {
-      let date: CivilDate
-      switch bound {
-      case nil: return true
-      // Elsewhere it may be another day.
-      case .today? where definition.hasZone: return false
-      case .today?: date = today
-      case .fixed(.date(.date(let fixed)))?: date = fixed
-      case .fixed?: return false
-      // That is compared once all of a record is known.
-      case .field?: return isExclusive
-      }
-      guard let key = SieveDate.key(of: date) else { return false }
-      if isUpper {
-        upper = min(upper, isExclusive ? key - 1 : key)
+    guard let ends = definition.fixedEnds(today: today) else { return false }
+    for end in ends {
+      guard case .date(let date) = end.date, let key = SieveDate.key(of: date) else { return false }
+      if end.isUpper {
+        upper = min(upper, end.isExclusive ? key - 1 : key)
       } else {
-        lower = max(lower, isExclusive ? key + 1 : key)
-      }
-      return true
-    }
-    guard bound(definition.minimumDate, isUpper: false),
-      bound(definition.maximumDate, isUpper: true)
-    else { return false }
-    for rule in definition.rules {
-      switch rule.check {
-      case .minimum(let limit, let isExclusive):
-        guard bound(.fixed(limit), isUpper: false, isExclusive: isExclusive) else { return false }
-      case .maximum(let limit, let isExclusive):
-        guard bound(.fixed(limit), isUpper: true, isExclusive: isExclusive) else { return false }
-      case .after(let date):
-        guard bound(date, isUpper: false, isExclusive: true) else { return false }
-      case .before(let date):
-        guard bound(date, isUpper: true, isExclusive: true) else { return false }
-      case .equals, .holds: break
-      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .schema, .validator:
-        return false
+        lower = max(lower, end.isExclusive ? key + 1 : key)
       }
     }
     guard lower <= upper else { return false }

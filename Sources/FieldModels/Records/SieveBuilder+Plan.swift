@@ -160,7 +160,7 @@ extension SieveBuilder {
     let firstRow = offeredRows.count
     if definition.hasConditionalRows {
       for choice in definition.choices where choice.visibility.isConditional {
-        let bit = definition.takesSeveral ? rowBits(of: [choice.text], in: field) : 0
+        let bit = definition.takesSeveral ? Self.bits(of: [choice.text], in: field).bits : 0
         if definition.takesSeveral, bit == 0 { continue }
         offeredRows.append(
           SieveRow(
@@ -260,7 +260,7 @@ extension SieveBuilder {
       case .isFilled, .isGreater, .isLess: return condition
       }
       condition.holdsForNothing = texts.containsExactly("")
-      condition.rows = rowBits(of: texts, in: other)
+      condition.rows = Self.bits(of: texts, in: other).bits
       return condition
     }
     switch test {
@@ -301,14 +301,6 @@ extension SieveBuilder {
     }
     guard let key = date.flatMap(SieveDate.key(of:)) else { return }
     (condition.sort, condition.date) = (asDate, key)
-  }
-
-  /// Of the rows that may be chosen of several those with some drafts, as bits.
-  private func rowBits(of texts: [String], in field: RecordField) -> UInt64 {
-    field.definition.choices.enumerated().reduce(0) { bits, choice in
-      texts.containsExactly(choice.element.text)
-        ? bits | Self.bit(ofChoice: choice.offset) : bits
-    }
   }
 
   /// The rows of several that some drafts are, as bits, and whether there are others.

@@ -84,7 +84,7 @@ extension FieldDefinition {
   /// The dates that limit what may be chosen, those of rules too; nil where more than these decides.
   ///
   /// Other fields are compared once all of a record is known.
-  fileprivate func fixedEnds(
+  func fixedEnds(
     today: CivilDate
   ) -> [(date: DateValue, isUpper: Bool, isExclusive: Bool)]? {
     var ends: [(date: DateValue, isUpper: Bool, isExclusive: Bool)] = []
@@ -160,8 +160,8 @@ private struct SieveClockReader {
 
   private var next: UInt8? { place < end ? cursor.byte(at: place) : nil }
 
-  private mutating func skip(_ byte: Character) -> Bool {
-    guard let known = byte.asciiValue, next == known else { return false }
+  private mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: byte) else { return false }
     place &+= 1
     return true
   }

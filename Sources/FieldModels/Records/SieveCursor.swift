@@ -63,6 +63,11 @@ struct SieveCursor {
     return true
   }
 
+  /// What was passed from a place on.
+  func bytes(from start: Int) -> [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: bytes + start, count: index &- start))
+  }
+
   /// The byte at a place that was passed.
   @inline(__always)
   func byte(at place: Int) -> UInt8 { unsafe bytes[place] }

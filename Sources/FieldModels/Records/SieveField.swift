@@ -26,7 +26,7 @@ struct SieveField: Sendable {
   var unit = LengthUnit.grapheme
   /// Of a text: white space alone is no answer.
   var asksVisible = false { didSet { noteLimits() } }
-  /// More of a text counts than its length and what machines say of it.
+  /// More of a text counts than its length and what machines say of it: noted, since each text is asked.
   private(set) var hasOtherLimits = false
   /// The machines, by their numbers, that a text has to pass.
   var machines: Range<Int> = 0..<0

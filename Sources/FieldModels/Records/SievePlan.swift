@@ -197,10 +197,8 @@ struct SievePlan: ~Copyable {
     note.counts = .empty
     note.holdOtherThanCalculated()
     scratch[note: number] = note
-    guard case .nothing = value(of: calculation.term, in: scratch, of: pool) else {
-      note.counts = .unknown
-      return
-    }
+    if case .nothing = value(of: calculation.term, in: scratch, of: pool) { return }
+    note.counts = .unknown
   }
 
   /// What a field counts as that is seen by others while it is visible.
@@ -387,14 +385,15 @@ struct SievePlan: ~Copyable {
   private func holds(
     _ number: Int, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveTruth {
-    switch conditions[number].sort {
+    let sort = conditions[number].sort
+    switch sort {
     case .yes: return .yes
     case .no: return .no
     case .unknown: return .unknown
     case .all, .any:
       // One part that says so decides; else all must be known.
-      let decisive: SieveTruth = conditions[number].sort == .all ? .no : .yes
-      var truth: SieveTruth = conditions[number].sort == .all ? .yes : .no
+      let decisive: SieveTruth = sort == .all ? .no : .yes
+      var truth: SieveTruth = sort == .all ? .yes : .no
       for part in conditions[number].parts {
         let own = holds(part, in: scratch, of: pool)
         if own == decisive { return decisive }
@@ -412,10 +411,11 @@ struct SievePlan: ~Copyable {
   private func test(
     _ number: Int, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveTruth {
+    let sort = conditions[number].sort
     let note = scratch[note: conditions[number].note]
     if note.counts == .unknown || note.state == .doubtful { return .unknown }
     let isEmpty = note.isEmpty
-    switch conditions[number].sort {
+    switch sort {
     case .isFilled: return SieveTruth(!isEmpty)
     case .isEmpty: return SieveTruth(isEmpty)
     case .isChosen, .isNotChosen:
@@ -423,16 +423,16 @@ struct SievePlan: ~Copyable {
       if note.hasTyped, note.rows & conditions[number].rows == 0 { return .unknown }
       let isChosen =
         isEmpty ? conditions[number].holdsForNothing : note.rows & conditions[number].rows != 0
-      return SieveTruth(isChosen == (conditions[number].sort == .isChosen))
+      return SieveTruth(isChosen == (sort == .isChosen))
     default: break
     }
     if note.isCompound, !isEmpty { return .unknown }
-    switch conditions[number].sort {
+    switch sort {
     case .isAmong, .isNotAmong:
       let isAmong = conditions[number].parts.contains { part in
         isEmpty ? texts[part].count == 0 : note.isSame(as: texts[part], of: pool)
       }
-      return SieveTruth(isAmong == (conditions[number].sort == .isAmong))
+      return SieveTruth(isAmong == (sort == .isAmong))
     case .isGreater, .isLess:
       if isEmpty { return .no }
       guard let value = note.decimal else {
@@ -440,19 +440,19 @@ struct SievePlan: ~Copyable {
       }
       let bound = conditions[number].number
       let holds =
-        conditions[number].sort == .isGreater
+        sort == .isGreater
         ? bound.isLess(than: value) : value.isLess(than: bound)
       return holds.map { SieveTruth($0) } ?? .unknown
     case .isLater, .isEarlier:
       if isEmpty { return .no }
       guard let date = note.dateKey else { return .unknown }
       return SieveTruth(
-        conditions[number].sort == .isLater
+        sort == .isLater
           ? conditions[number].date < date : date < conditions[number].date)
     case .hasMore, .hasFewer:
       let count = SieveNumber(Int64(note.count))
       let holds =
-        conditions[number].sort == .hasMore
+        sort == .hasMore
         ? conditions[number].number.isLess(than: count)
         : count.isLess(than: conditions[number].number)
       return holds.map { SieveTruth($0) } ?? .unknown

@@ -261,7 +261,8 @@ struct SieveNote {
     }
     if isNumber, !isSurelyNoNumber {
       guard let decimal else { return false }
-      decimal.write { hash.add(UInt64($0)) }
+      hash.add(UInt64(bitPattern: decimal.units))
+      hash.add(UInt64(decimal.places))
     } else if byte(at: 0) == UInt8(ascii: "[") || byte(at: 0) == UInt8(ascii: "{") {
       hash.add(Self.anyCompound)
     } else {

@@ -312,6 +312,20 @@ struct RecordSieveTests {
     #expect(judge.judge(wrong, wrong.indices).problems.map(\.path) == ["/l"])
   }
 
+  @Test("a list with crossed limits has too few entries and too many")
+  func crossedLimits() {
+    let form = OpenForm(
+      #"""
+      { "groups": [{ "key": "g", "label": "G", "repeat": { "minEntries": 5, "maxEntries": 2 } }],
+        "fields": [{ "key": "a", "kind": "entry", "label": "A", "group": "g" }] }
+      """#)
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    let record = Array(#"{"g":[{},{},{}]}"#.utf8)
+    #expect(judge.judge(record, record.indices).problems.count == 2)
+    let isSame = judge.isSame(on: record)
+    #expect(isSame)
+  }
+
   @Test("nothing is missing in an object in whose place null stands")
   func nullObject() {
     let form = OpenForm(

@@ -143,12 +143,10 @@ enum SurveyNames {
   ]
 
   /// The questions that are fields of a kind of their own, or lists; of all others a field holds any value.
-  private static let typed: Set<String> = [
+  private static let typed = containers.union([
     "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox", "ranking",
-    "boolean", "rating", "imagepicker", "slider", "panel", "flowpanel", "paneldynamic",
-    "matrixdynamic",
-    "matrixdropdown", "matrix", "multipletext", "expression", "html", "image", "linkvalue",
-  ]
+    "boolean", "rating", "imagepicker", "slider", "expression", "html", "image", "linkvalue",
+  ])
 
   /// Whether a question takes any value, as far as a form knows.
   static func takesAny(_ type: String, isRange: Bool) -> Bool {
