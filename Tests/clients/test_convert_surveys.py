@@ -767,9 +767,13 @@ def test_a_cell_of_an_unknown_type_goes_below_the_row_of_a_matrix(converter: Con
     columns = [{"name": "a", "cellType": "text"}, {"name": "b", "cellType": "starmap"}]
     survey = {"elements": [{"type": "matrixdynamic", "name": "m", "rowCount": 0, "columns": columns}]}
     document, _, _ = converter.read("surveyjs", survey)
-    written, _ = converter.write("surveyjs", document)
+    written, entries = converter.write("surveyjs", document)
     [matrix] = written["elements"]
+    assert [(entry["code"], entry["effect"], entry["path"]) for entry in entries] == [("reinterpreted", "none", "/groups/0")]
     assert (matrix["type"], matrix["detailPanelMode"]) == ("matrixdynamic", "underRow")
+    # Below the rows they come back behind the cells, and nothing is told any more.
+    again, _, _ = converter.read("surveyjs", written)
+    assert converter.write("surveyjs", again) == (written, [])
     assert [question["type"] for question in matrix["detailElements"]] == ["starmap"]
 
 

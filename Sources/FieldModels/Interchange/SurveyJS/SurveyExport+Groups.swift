@@ -68,7 +68,7 @@ extension SurveyExport {
       readRepetition(repetition, of: group, isPanel: !isMatrix(index), &members)
       members +=
         isMatrix(index)
-        ? matrixMembers(elements, look) : [.init("templateElements", .array(elements))]
+        ? matrixMembers(elements, of: group, look) : [.init("templateElements", .array(elements))]
     } else if isObject(index) {
       let matrix = matrix(of: fields, as: look["type"]?.string)
       type = matrix == nil ? "multipletext" : look["type"]?.string
@@ -168,16 +168,24 @@ extension SurveyExport {
   }
 
   /// The columns of a matrix, and below its rows the questions that can't be cells.
-  private func matrixMembers(
-    _ questions: [JSONValue], _ look: [JSONValue.Member]
+  private mutating func matrixMembers(
+    _ questions: [JSONValue], of group: FormOutline.Group, _ look: [JSONValue.Member]
   ) -> [JSONValue.Member] {
-    let details = questions.filter { column($0) == nil }
-    let columns = JSONValue.Member("columns", .array(questions.compactMap(column)))
-    if details.isEmpty { return [columns] }
-    let mode = look["detailPanelMode"]?.string ?? "none"
+    let columns = questions.map(column)
+    let cells = JSONValue.Member("columns", .array(columns.compactMap { $0 }))
+    let details = zip(questions, columns).filter { $0.1 == nil }.map { $0.0 }
+    if details.isEmpty { return [cells] }
+    let mode = look["detailPanelMode"]?.string.flatMap { $0 == "none" ? nil : $0 }
+    let comeLast = columns.suffix(details.count).allSatisfy { $0 == nil }
+    if mode == nil || !comeLast {
+      outline.notes.add(
+        .reinterpreted, group.object.path,
+        "What can be no cell stands below the rows of the matrix",
+        effect: .nothing)
+    }
     return [
-      columns, .init("detailElements", .array(details)),
-      .init("detailPanelMode", .string(mode == "none" ? "underRow" : mode)),
+      cells, .init("detailElements", .array(details)),
+      .init("detailPanelMode", .string(mode ?? "underRow")),
     ]
   }
 
