@@ -12,7 +12,7 @@ from typing import Any
 
 import fieldd
 import pytest
-from conftest import binary, seed_ranges
+from conftest import binary, seed_ranges, seeds
 from converter import Converter
 
 Json = Any
@@ -273,6 +273,35 @@ def test_a_submission_is_judged_as_its_record_whatever_stands_around_it(tmp_path
     alone = told(written)
     assert len(alone) > 5
     assert told(submissions, "--records-format", "formio", offset=envelope.index("RECORD")) == alone
+
+
+@pytest.mark.parametrize("seed", seeds(2, 12))
+def test_what_a_page_sends_is_judged_alike_behind_others(tmp_path: Path, seed: int) -> None:
+    """Bodies with the same names are read in another way than one alone."""
+    rng = random.Random(seed)
+    (tmp_path / "f.fields.json").write_text(json.dumps(FORM))
+    values = {
+        "name": ["Ada", "A+B", "%C3%B6", "%ff", "100%", "%", "", "\xe9", "%2", "a=b"], "age": ["36", "200", "x", "", "3%36", "+1"],
+        "home%5Bcity%5D": ["Wien", "", "%F0%9F%98%80"], "pin": ["1234", "z"], "tags": ["a", "z", ""], "nme": ["x"],
+    }  # fmt: skip
+    names = [rng.sample(list(values), rng.randint(1, 5)) for _ in range(3)] + [["name", "age"], ["tags", "tags", "name"]]
+
+    def body() -> str:
+        pairs = [key + ("=" + rng.choice(values[key]) if rng.random() < 0.95 else "") for key in rng.choice(names)]
+        return rng.choice(["", "", "", "&"]) + rng.choice(["&", "&", "&", "&&"]).join(pairs)
+
+    def told(texts: list[str]) -> list[list[Json]]:
+        options = ["--records-format", "urlencoded", "--format", "ndjson", "-"]
+        found = run(tmp_path / "f.fields.json", *options, text="".join(f"{text}\n" for text in texts))
+        findings = [json.loads(line) for line in found.stdout.splitlines()]
+        parts = ("line", "byteOffset", "record")
+        return [[it | {part: 0 for part in parts} for it in findings if it["line"] == line + 1] for line in range(len(texts))]
+
+    texts = [body() for _ in range(60)]
+    together = told(texts)
+    assert sum(map(bool, together)) > 5
+    for text in {*texts[1:16]}:
+        assert told([text])[0] == together[texts.index(text)], (seed, text)
 
 
 def test_a_submission_without_one_record_is_told(tmp_path: Path) -> None:

@@ -287,6 +287,23 @@ def test_any_schema_of_a_record_is_kept(schemas: Schemas, seeds: range) -> None:
                 assert "stricter" in effects, (seed, record, verdict["problems"], whole, document)
 
 
+def test_a_name_that_stands_twice_counts_once_wherever_a_record_stands(fieldd: str, tmp_path: Path) -> None:
+    """A record in a stream is judged as the one record of a request is."""
+    form = {"schema": {"minProperties": 3}, "fields": [
+        {"key": key, "kind": "entry", "label": key, "whenEmpty": "omit"} for key in ("a", "b", "c")]}  # fmt: skip
+    path = tmp_path / "three.fields.json"
+    path.write_text(json.dumps(form))
+    lines = ['{"a":"x","b":"1","c":"2"}', '{"a":"x","a":"y","b":"1"}', '{"a":"long","b":"x","b":"1"}', '{"a":"","b":"1","c":"2"}']
+    right = [True, False, False, False]
+    for order in ([0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 1, 3]):
+        text = "\n".join(lines[at] for at in order)
+        command = [fieldd, "check", "--format", "ndjson", "--form", path, "-"]
+        done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+        problems = [json.loads(line) for line in done.stdout.splitlines()]
+        wrong = {it["record"] for it in problems if it.get("severity") == "error"}
+        assert wrong == {number for number, at in enumerate(order) if not right[at]}, done.stdout
+
+
 def test_a_change_of_a_schema_is_shown_by_a_record(fieldd: str, tmp_path: Path) -> None:
     paths = [tmp_path / "old.fields.json", tmp_path / "new.fields.json"]
     for path, least in zip(paths, (1, 2), strict=True):

@@ -7,6 +7,8 @@ package struct AnswerReader: Sendable {
   private let form: RecordForm
   /// The names that were read last, and what they are to the form.
   private var known: Known?
+  /// What reads the texts of a page whose names are those.
+  private var page = URLEncodedAnswers.Reader()
 
   /// The fields that are in no list, by their keys, for answers that name them so.
   private let fields: [String: RecordField]
@@ -56,12 +58,28 @@ package struct AnswerReader: Sendable {
     do throws(AnswerFlaw) {
       switch shape.manner {
       case .member(let name): return try member(name, of: bytes, range)
-      case .texts: return record(of: try texts(in: Array(bytes[range])))
+      case .texts:
+        let answers = Array(bytes[range])
+        let texts = try texts(in: answers)
+        let record = record(of: texts)
+        if shape == .urlencoded { learnNames(of: texts, in: answers) }
+        return record
       }
     } catch {
       if let path = error.missing { return Self.lacking(path) }
       let verdict = RecordVerdict(broken: error.kind, at: error.span)
       return Record(json: [], problems: verdict.problems, origin: .nowhere)
+    }
+  }
+
+  /// Has the page's reader read what has the same names, if nothing but their texts has to be known of it.
+  private mutating func learnNames(of texts: [NamedText], in answers: [UInt8]) {
+    if let known, known.areDistinct, known.columns.problems.isEmpty,
+      known.names == texts.map({ $0.name })
+    {
+      page.learn(answers)
+    } else {
+      page.forget()
     }
   }
 
@@ -83,6 +101,14 @@ package struct AnswerReader: Sendable {
     {
       let origin = Origin.behind(place.lowerBound - range.lowerBound)
       return placed(records.judge(bytes, place), of: Record(json: [], origin: origin))
+    }
+    if known != nil, page.read(bytes, range) {
+      // In its place, so that nothing of it is copied.
+      known?.writer.write(page.row, of: page.bytes)
+      if let writer = known?.writer {
+        let record = Record(json: [], origin: .texts(writer, page.spans))
+        return placed(records.judge(writer.json, writer.json.indices), of: record)
+      }
     }
     let record = read(bytes, range)
     if case .nowhere = record.origin {
@@ -207,8 +233,10 @@ extension AnswerReader {
       bytes += text.text.utf8
       return start..<bytes.count
     }
+    var row = TableRow()
+    row.take(contents)
     // In its place, so that nothing of it is copied.
-    known?.writer.write(TableRow(of: contents), of: bytes)
+    known?.writer.write(row, of: bytes)
     guard let known else { return Record(json: [], origin: .nowhere) }
     return Record(
       json: known.writer.json, problems: known.columns.problems,

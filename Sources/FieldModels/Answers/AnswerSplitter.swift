@@ -38,7 +38,8 @@ package struct AnswerSplitter: Sendable {
     if isByLine, passedFrom == nil {
       advance(to: bytes[position...].firstIndex { $0 != 0x0A && $0 != 0x0D } ?? bytes.count)
     }
-    let lineEnd = isByLine ? bytes[position...].firstIndex(of: 0x0A) : nil
+    let lineEnd =
+      isByLine ? bytes.span.firstOffset(of: 0x0A, in: position..<bytes.count) : nil
     guard let end = lineEnd ?? (isFinished ? bytes.count : nil) else {
       if byteLimit < bytes.count - position { passedFrom = passedFrom ?? place }
       return nil

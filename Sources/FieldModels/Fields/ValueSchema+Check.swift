@@ -75,15 +75,7 @@ extension ValueSchema {
       switch keyword.demand {
       case .nothing: isTaken = false
       case .types(let types): isTaken = types.has(tree, node)
-      case .values(let texts, let values):
-        // A list or an object may be long, and is hardly ever among them.
-        let isPossible =
-          switch tree[node].kind {
-          case .array: values.contains { $0.array != nil }
-          case .object: values.contains { if case .object = $0 { true } else { false } }
-          case .null, .true, .false, .number, .string, .invalid, .missing: true
-          }
-        isTaken = isPossible && texts.contains(tree.canonical(node))
+      case .values(let texts, let values): isTaken = tree.isAmong(texts, values, node)
       case .minimum, .maximum, .step: isTaken = keyword.takes(number: tree, node)
       case .length, .pattern, .format: isTaken = keyword.takes(text: tree, node)
       case .items, .prefixItems, .itemCount, .uniqueItems, .contains:
@@ -172,10 +164,9 @@ extension ValueSchema {
     private func evaluated(_ members: Members, of tree: JSONTree, _ node: Int) -> [Int] {
       guard tree[node].kind == .object else { return [] }
       return tree.members(of: node).filter { key in
-        if members.others != nil { return true }
-        let name = tree.string(key) ?? ""
-        return members.parts[ExactText(name)] != nil
-          || members.patterns.contains { $0.pattern.matches(name) }
+        if members.others != nil || members.part(of: tree, named: key) != nil { return true }
+        let name = members.patterns.isEmpty ? "" : tree.string(key) ?? ""
+        return members.patterns.contains { $0.pattern.matches(name) }
       }.map { $0 + 1 }
     }
 
@@ -270,13 +261,10 @@ extension ValueSchema {
     private mutating func refusal(
       _ members: Members, of tree: JSONTree, _ node: Int
     ) -> Refusal? {
-      // Names are read where something is asked of some alone.
-      let looksAtNames = !members.parts.isEmpty || !members.patterns.isEmpty
       // Of two members with a name the last one counts: looked up once something is wrong with one.
       var last: [ExactText: Int]?
       for key in tree.members(of: node) {
-        let name = looksAtNames ? tree.string(key) ?? "" : ""
-        guard let refusal = refusal(members, of: tree, key + 1, named: name) else { continue }
+        guard let refusal = refusal(members, of: tree, memberAt: key) else { continue }
         let told = tree.string(key) ?? ""
         let known =
           last
@@ -289,16 +277,19 @@ extension ValueSchema {
     }
 
     private mutating func refusal(
-      _ members: Members, of tree: JSONTree, _ value: Int, named name: String
+      _ members: Members, of tree: JSONTree, memberAt key: Int
     ) -> Refusal? {
-      let own = members.parts.isEmpty ? nil : members.parts[ExactText(name)]
-      if let refusal = own.flatMap({ refusal($0, of: tree, value) }) { return refusal }
+      let own = members.part(of: tree, named: key)
+      if let refusal = own.flatMap({ refusal($0, of: tree, key + 1) }) { return refusal }
       var isKnown = own != nil
-      for (pattern, part) in members.patterns where pattern.matches(name) {
-        isKnown = true
-        if let refusal = refusal(part, of: tree, value) { return refusal }
+      if !members.patterns.isEmpty {
+        let name = tree.string(key) ?? ""
+        for (pattern, part) in members.patterns where pattern.matches(name) {
+          isKnown = true
+          if let refusal = refusal(part, of: tree, key + 1) { return refusal }
+        }
       }
-      return isKnown ? nil : members.others.flatMap { refusal($0, of: tree, value) }
+      return isKnown ? nil : members.others.flatMap { refusal($0, of: tree, key + 1) }
     }
   }
 }
@@ -306,6 +297,13 @@ extension ValueSchema {
 extension ValueSchema.Keyword {
   fileprivate func takes(number tree: JSONTree, _ node: Int) -> Bool {
     guard tree[node].kind == .number else { return true }
+    if let limit = wholeLimit, let number = tree.plainInteger(node) {
+      switch demand {
+      case .minimum(_, let isExclusive): return isExclusive ? limit < number : limit <= number
+      case .maximum(_, let isExclusive): return isExclusive ? number < limit : number <= limit
+      default: break
+      }
+    }
     // Of a number that is too long to be read nobody knows whether it is right.
     guard let number = Decimal(tree.source(node)) else { return false }
     return switch demand {
@@ -340,6 +338,17 @@ extension ValueSchema.Keyword {
   }
 }
 
+extension ValueSchema.Members {
+  /// What is asked of the member whose name stands at a node.
+  fileprivate func part(of tree: JSONTree, named key: Int) -> ValueSchema.Part? {
+    if parts.isEmpty { return nil }
+    if properties.count <= 16, !tree[key].hasEscapes {
+      return properties.last { tree.isString(key, $0.name) }?.part
+    }
+    return tree.string(key).flatMap { parts[ExactText($0)] }
+  }
+}
+
 extension ValueSchema.Types {
   fileprivate func has(_ tree: JSONTree, _ node: Int) -> Bool {
     switch tree[node].kind {
@@ -349,13 +358,36 @@ extension ValueSchema.Types {
     case .array: contains(.array)
     case .object: contains(.object)
     case .number:
-      contains(.number) || contains(.integer) && Decimal(tree.source(node))?.isInteger ?? false
+      contains(.number) || contains(.integer) && Self.isInteger(tree, node)
     case .invalid, .missing: false
     }
+  }
+
+  private static func isInteger(_ tree: JSONTree, _ node: Int) -> Bool {
+    tree.plainInteger(node) != nil || Decimal(tree.source(node))?.isInteger ?? false
   }
 }
 
 extension JSONTree {
+  /// Beyond as many texts or members they are found by hashes.
+  private static let few = 16
+
+  /// Whether a value is one of some, which are also there as `canonical` writes them.
+  fileprivate func isAmong(_ texts: Set<ExactText>, _ values: [JSONValue], _ node: Int) -> Bool {
+    switch self[node].kind {
+    // A list or an object may be long, and is hardly ever among them.
+    case .array where !values.contains { $0.array != nil }: return false
+    case .object where !values.contains { if case .object = $0 { true } else { false } }:
+      return false
+    case .string where values.count <= Self.few && !self[node].hasEscapes:
+      return values.contains { value in
+        if case .string(let text) = value { isString(node, text) } else { false }
+      }
+    case .array, .object, .string, .null, .true, .false, .number, .invalid, .missing:
+      return texts.contains(canonical(node))
+    }
+  }
+
   /// A value as all write it to whom it is the same: names in order, each once, and numbers by what they are.
   func canonical(_ node: Int) -> ExactText { ExactText(canonicalValue(node).json) }
 
@@ -366,26 +398,35 @@ extension JSONTree {
 
   /// How many names an object's members have, of which there are so many.
   fileprivate func nameCount(of object: Int, among count: Int) -> Int {
-    if count <= Self.fewMembers, hasPlainNamesThatDiffer(object) { return count }
+    if count <= Self.few, hasPlainNamesThatDiffer(object) { return count }
     return names(of: object).count
   }
 
-  /// Beyond as many members names are found by hashes.
-  private static let fewMembers = 16
-
   /// Whether the names of an object's members are written without escapes, and each stands there once.
   private func hasPlainNamesThatDiffer(_ object: Int) -> Bool {
-    var spans: [Range<Int>] = []
-    let bytes = bytes.span
-    for key in members(of: object) {
-      let span = self[key].span
-      let name = bytes.extracting(span)
-      if name.firstOffset(of: UInt8(ascii: "\\"), in: name.indices) != nil { return false }
-      if spans.contains(where: { bytes.extracting($0).isSame(as: name) }) { return false }
-      spans.append(span)
+    let (nodes, bytes) = (nodes.span, bytes.span)
+    let end = Int(nodes[object].subtreeEnd)
+    var key = object + 1
+    while key < end {
+      let node = nodes[key]
+      if node.hasEscapes { return false }
+      var earlier = object + 1
+      while earlier < key {
+        let other = nodes[earlier]
+        if other.end &- other.start == node.end &- node.start,
+          bytes.extracting(place(of: other)).isSame(as: bytes.extracting(place(of: node)))
+        {
+          return false
+        }
+        earlier = Int(nodes[earlier + 1].subtreeEnd)
+      }
+      key = Int(nodes[key + 1].subtreeEnd)
     }
     return true
   }
+
+  /// Where a node is among the bytes.
+  private func place(of node: Node) -> Range<Int> { node.span.moved(by: base) }
 
   private func canonicalValue(_ node: Int) -> JSONValue {
     switch self[node].kind {

@@ -41,9 +41,16 @@ package struct ValueSchema: Equatable, Sendable {
     package let demand: Demand
     /// Its value, where that is short enough to be told.
     let words: String?
+    /// The limit of numbers that it says, where that is a whole number which fits.
+    let wholeLimit: WholeNumber?
 
     init(name: String, demand: Demand, words: String?) {
       (self.name, self.demand, self.words) = (name, demand, words)
+      switch demand {
+      case .minimum(let limit, _), .maximum(let limit, _):
+        wholeLimit = WholeNumber(limit.description)
+      default: wholeLimit = nil
+      }
     }
   }
 

@@ -130,45 +130,55 @@ package enum PercentEncoding {
       .allSatisfy { $0.isASCII || isAllowed($0) }
   }
 
-  /// The bytes with every `%XX` replaced by what it stands for; a `%` that begins none stands for
-  /// itself, and in what a page sends a `+` for a space.
-  static func decoded(_ bytes: ArraySlice<UInt8>, isOfPage: Bool = false) -> [UInt8] {
-    decoded(bytes, plus: isOfPage ? UInt8(ascii: " ") : UInt8(ascii: "+")) { UInt8(ascii: "%") }
-      ?? []
+  /// The bytes with every `%XX` replaced by what it stands for; a `%` that begins none stands for itself.
+  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    _ = decode(Array(bytes), bytes.indices.moved(by: -bytes.startIndex), into: &result)
+    return result
   }
 
   /// The same, or nil where a `%` begins none.
   package static func strictlyDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    decoded(bytes, plus: UInt8(ascii: "+")) { nil }
+    var result: [UInt8] = []
+    let isWhole = decode(
+      Array(bytes), bytes.indices.moved(by: -bytes.startIndex), into: &result)
+    return isWhole ? result : nil
   }
 
-  @inline(__always)
-  private static func decoded(
-    _ bytes: ArraySlice<UInt8>, plus: UInt8, loneSign: () -> UInt8?
-  ) -> [UInt8]? {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
+  /// Appends some bytes to others, with every `%XX` replaced by what it stands for, and a `+` by what a page means by
+  /// it if they are those of one.
+  ///
+  /// - Returns: whether each `%` begins one; any other stands for itself
+  static func decode(
+    _ bytes: [UInt8], _ range: Range<Int>, ofPage: Bool = false, into result: inout [UInt8]
+  ) -> Bool {
+    var isWhole = true
+    var (start, index) = (range.lowerBound, range.lowerBound)
+    while index < range.upperBound {
       let byte = bytes[index]
-      index += 1
-      switch byte {
-      case UInt8(ascii: "+"): result.append(plus)
-      case UInt8(ascii: "%"):
-        if index + 1 < bytes.endIndex, let high = bytes[index].hexDigitValue,
-          let low = bytes[index + 1].hexDigitValue
-        {
-          result.append(high << 4 | low)
-          index += 2
-        } else if let sign = loneSign() {
-          result.append(sign)
-        } else {
-          return nil
-        }
-      default: result.append(byte)
+      guard byte == UInt8(ascii: "%") || ofPage && byte == UInt8(ascii: "+") else {
+        index += 1
+        continue
       }
+      if byte == UInt8(ascii: "+") {
+        result += bytes[start..<index]
+        result.append(UInt8(ascii: " "))
+        index += 1
+      } else if index + 2 < range.upperBound, let high = bytes[index + 1].hexDigitValue,
+        let low = bytes[index + 2].hexDigitValue
+      {
+        result += bytes[start..<index]
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        isWhole = false
+        index += 1
+        continue
+      }
+      start = index
     }
-    return result
+    result += bytes[start..<range.upperBound]
+    return isWhole
   }
 }
 

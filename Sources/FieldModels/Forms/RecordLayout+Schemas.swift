@@ -39,12 +39,10 @@ extension RecordLayout {
     Self.otherNames.contains(name) && objects[0].place(named: name) == nil
   }
 
-  /// Whether a key of the record is such a name, which has so many bytes with its quotes, or more with escapes.
+  /// Whether a key of the record is such a name, all of which begin with a dollar sign.
   private func isOther(_ tree: JSONTree, _ key: Int) -> Bool {
-    let count = tree[key].span.count
-    guard Self.otherNames.contains(where: { $0.utf8.count + 2 == count }) || 12 <= count else {
-      return false
-    }
+    guard tree[key].hasEscapes || tree.text(tree.contentSpan(key)).first == UInt8(ascii: "$")
+    else { return false }
     return tree.string(key).map { isOther($0) } ?? false
   }
 }

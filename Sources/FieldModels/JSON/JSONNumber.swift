@@ -14,8 +14,8 @@ package enum JSONNumber {
     plain(number) ?? spelt(number)?.nearest
   }
 
-  /// The usual spelling, digits alone.
-  private static func plain(_ number: ArraySlice<UInt8>) -> WholeNumber? {
+  /// The whole number in the usual spelling, digits alone; nil for one of more than 18.
+  package static func plain(_ number: ArraySlice<UInt8>) -> WholeNumber? {
     let isNegative = number.first == UInt8(ascii: "-")
     let digits = isNegative ? number.dropFirst() : number
     guard !digits.isEmpty, digits.count <= 18 else { return nil }

@@ -135,6 +135,11 @@ package struct JSONTree: Equatable, Sendable {
     nodes[index].kind == .number ? JSONNumber.integer(text(nodes[index].span)) : nil
   }
 
+  /// The value of a whole number in the usual spelling, digits alone; nil for one of more than 18.
+  package func plainInteger(_ index: Int) -> WholeNumber? {
+    nodes[index].kind == .number ? JSONNumber.plain(text(nodes[index].span)) : nil
+  }
+
   /// The value of a number that is whole, or what comes nearest to it where it does not fit.
   package func clampedInteger(_ index: Int) -> WholeNumber? {
     nodes[index].kind == .number ? JSONNumber.clampedInteger(text(nodes[index].span)) : nil

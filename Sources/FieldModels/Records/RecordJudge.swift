@@ -56,7 +56,7 @@ package struct RecordJudge: Sendable {
     if !form.hasSchemas { return verdict }
     if form.isPartial { return judgeClosely(bytes, range) }
     var whole = verdict
-    let tree = JSONTree(reading: bytes, at: range)
+    let tree = JSONTree(ofRecord: bytes, at: range)
     whole.addSchemaProblems(of: tree, 0, by: form)
     return whole
   }
@@ -201,7 +201,7 @@ package struct RecordJudge: Sendable {
     verdict.problems += strangers
     verdict = completed(verdict, bytes, range)
     if hasSecrets, !verdict.problems.isEmpty {
-      verdict.secretSpans = form.secretSpans(of: JSONTree(reading: bytes, at: range), 0)
+      verdict.secretSpans = form.secretSpans(of: JSONTree(ofRecord: bytes, at: range), 0)
     }
     if let stated = sifted.form {
       let name = JSONValue(of: bytes, at: stated).string.flatMap { $0.isEmpty ? nil : $0 }
@@ -324,7 +324,7 @@ extension RecordField {
   /// What a record has at a place of some bytes.
   fileprivate func content(of bytes: [UInt8], at place: Range<Int>) -> RecordContent {
     if schemaRules.isEmpty { return content(of: JSONValue(of: bytes, at: place), span: place) }
-    return content(of: JSONTree(reading: bytes, at: place), 0, span: place)
+    return content(of: JSONTree(ofRecord: bytes, at: place), 0, span: place)
   }
 }
 

@@ -66,7 +66,7 @@ extension RecordSieve {
     let bytes = cursor.bytes(from: start)
     if members[place].field.skipsNull, bytes.first == UInt8(ascii: "n") { return .right }
     if members[place].field.skipsEmptyText, bytes == Self.emptyText { return .right }
-    let tree = JSONTree(reading: bytes)
+    let tree = JSONTree(ofRecord: bytes, at: bytes.indices)
     return Look(
       members[place].field.schemas.allSatisfy { schemas[$0].failure(of: tree, 0) == nil })
   }

@@ -424,7 +424,7 @@ struct SieveCursor {
   }
 
   /// Values within values beyond which nobody goes here.
-  private static let depthLimit = 16
+  static let depthLimit = 16
 
   /// Passes any value that is JSON; false where it is none.
   mutating func skipValue(depth: Int = 0) -> Bool {
@@ -460,7 +460,7 @@ struct SieveCursor {
   }
 
   /// Passes a container, of which the bracket is here.
-  private mutating func skipElements(
+  mutating func skipElements(
     to close: UInt8, _ skipElement: (inout SieveCursor) -> Bool
   ) -> Bool {
     index &+= 1

@@ -9,9 +9,10 @@ package struct TableRow: Sendable {
   /// One that was not read yet has no cells.
   package init() {}
 
-  /// A row of texts that stand without quotes at some places.
-  init(of contents: [Range<Int>]) {
-    cells = contents.map { Cell(range: $0, content: $0) }
+  /// Becomes a row of texts that stand without quotes at some places.
+  mutating func take(_ contents: [Range<Int>]) {
+    cells.removeAll(keepingCapacity: true)
+    for content in contents { cells.append(Cell(range: content, content: content)) }
   }
 
   /// A cell of a row.
