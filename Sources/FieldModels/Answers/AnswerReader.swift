@@ -100,14 +100,17 @@ package struct AnswerReader: Sendable {
       let place = RecordBytes.object(named: name, in: bytes.span, range)
     {
       let origin = Origin.behind(place.lowerBound - range.lowerBound)
-      return placed(records.judge(bytes, place), of: Record(json: [], origin: origin))
+      let said = records.judge(bytes, place)
+      return Self.placed(said, by: shape) { Record(json: [], origin: origin) }
     }
     if known != nil, page.read(bytes, range) {
       // In its place, so that nothing of it is copied.
       known?.writer.write(page.row, of: page.bytes)
-      if let writer = known?.writer {
-        let record = Record(json: [], origin: .texts(writer, page.spans))
-        return placed(records.judge(writer.json, writer.json.indices), of: record)
+      if let json = known?.writer.json {
+        let said = records.judge(json, json.indices)
+        return Self.placed(said, by: shape) {
+          Record(json: [], origin: known.map { .texts($0.writer, page.spans) } ?? .nowhere)
+        }
       }
     }
     let record = read(bytes, range)
@@ -116,19 +119,25 @@ package struct AnswerReader: Sendable {
       verdict.problems = record.problems
       return verdict
     }
-    return placed(records.judge(record.json, 0..<record.json.count), of: record)
+    let said = records.judge(record.json, 0..<record.json.count)
+    return Self.placed(said, by: shape, besides: record.problems) { record }
   }
 
   /// What is said of a record, as it is said of the answers.
-  private func placed(_ said: RecordVerdict, of record: Record) -> RecordVerdict {
+  ///
+  /// - Parameters:
+  ///   - said: what the form says
+  ///   - shape: that of the answers
+  ///   - given: what was wrong with the answers by themselves
+  ///   - record: the record, which is made only if something is said
+  private static func placed(
+    _ said: RecordVerdict, by shape: AnswerShape, besides given: [RecordVerdict.Problem] = [],
+    of record: () -> Record
+  ) -> RecordVerdict {
     var verdict = said
     verdict.passOver(whatAnswersMayLack: shape)
-    if verdict.isPlain {
-      verdict.problems = record.problems
-      return verdict
-    }
-    record.place(&verdict)
-    verdict.problems = record.problems + verdict.problems
+    if !verdict.isPlain { record().place(&verdict) }
+    verdict.problems = given + verdict.problems
     return verdict
   }
 }

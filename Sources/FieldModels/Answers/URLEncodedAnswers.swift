@@ -47,9 +47,10 @@ enum URLEncodedAnswers {
   }
 
   private static func decoded(_ bytes: [UInt8], _ range: Range<Int>) throws(AnswerFlaw) -> String {
-    var result: [UInt8] = []
-    _ = PercentEncoding.decode(bytes, range, ofPage: true, into: &result)
-    guard let text = try? UTF8Span(validating: result.span) else {
+    var room = [UInt8](repeating: 0, count: range.count)
+    var target = room.mutableSpan
+    let end = PercentEncoding.decode(bytes.span, range, isOfPage: true, to: &target, from: 0).end
+    guard let text = try? UTF8Span(validating: room.span.extracting(..<end)) else {
       throw AnswerFlaw(kind: .invalidUTF8, span: range)
     }
     return String(copying: text)
@@ -103,10 +104,10 @@ extension URLEncodedAnswers {
     mutating func read(_ given: [UInt8], _ range: Range<Int>) -> Bool {
       if nameEnds.isEmpty { return false }
       let text = given.span
-      bytes.removeAll(keepingCapacity: true)
+      if bytes.count < range.count { bytes = [UInt8](repeating: 0, count: range.count) }
       contents.removeAll(keepingCapacity: true)
       spans.removeAll(keepingCapacity: true)
-      var nameStart = 0
+      var (nameStart, start) = (0, 0)
       var pairs = Pairs(text, range)
       while let pair = pairs.next(in: text) {
         guard contents.count < nameEnds.count else { return false }
@@ -114,14 +115,18 @@ extension URLEncodedAnswers {
         guard
           text.extracting(pair.name).isSame(as: names.span.extracting(nameStart..<nameEnd))
         else { return false }
-        nameStart = nameEnd
-        let start = bytes.count
-        _ = PercentEncoding.decode(given, pair.value, ofPage: true, into: &bytes)
-        contents.append(start..<bytes.count)
+        var room = bytes.mutableSpan
+        let end = PercentEncoding.decode(
+          text, pair.value, isOfPage: true, to: &room, from: start
+        ).end
+        contents.append(start..<end)
         spans.append(pair.span.moved(by: -range.lowerBound))
+        (nameStart, start) = (nameEnd, end)
       }
+      // Where all is UTF-8 each text is, unless one begins within a character of another.
       guard contents.count == nameEnds.count,
-        contents.allSatisfy({ (try? UTF8Span(validating: bytes.span.extracting($0))) != nil })
+        (try? UTF8Span(validating: bytes.span.extracting(..<start))) != nil,
+        contents.allSatisfy({ $0.isEmpty || !UTF8.isContinuation(bytes[$0.lowerBound]) })
       else { return false }
       row.take(contents)
       return true

@@ -131,54 +131,55 @@ package enum PercentEncoding {
   }
 
   /// The bytes with every `%XX` replaced by what it stands for; a `%` that begins none stands for itself.
-  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    _ = decode(Array(bytes), bytes.indices.moved(by: -bytes.startIndex), into: &result)
-    return result
-  }
+  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] { decodedWhole(bytes).bytes }
 
   /// The same, or nil where a `%` begins none.
   package static func strictlyDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    var result: [UInt8] = []
-    let isWhole = decode(
-      Array(bytes), bytes.indices.moved(by: -bytes.startIndex), into: &result)
-    return isWhole ? result : nil
+    let (bytes, isWhole) = decodedWhole(bytes)
+    return isWhole ? bytes : nil
   }
 
-  /// Appends some bytes to others, with every `%XX` replaced by what it stands for, and a `+` by what a page means by
-  /// it if they are those of one.
+  private static func decodedWhole(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], isWhole: Bool) {
+    var room = [UInt8](repeating: 0, count: bytes.count)
+    var target = room.mutableSpan
+    let decoded = decode(bytes.span, 0..<bytes.count, to: &target, from: 0)
+    room.removeLast(room.count - decoded.end)
+    return (room, decoded.isWhole)
+  }
+
+  /// Writes down what bytes stand for, which are no more than those.
   ///
-  /// - Returns: whether each `%` begins one; any other stands for itself
+  /// - Parameters:
+  ///   - text: where they stand
+  ///   - range: where in it
+  ///   - isOfPage: they are a value that a page has sent, in which a `+` is a space
+  ///   - room: where to write
+  ///   - start: from where on
+  /// - Returns: where that ends, and whether each `%` begins a `%XX`; any other stands for itself
   static func decode(
-    _ bytes: [UInt8], _ range: Range<Int>, ofPage: Bool = false, into result: inout [UInt8]
-  ) -> Bool {
-    var isWhole = true
-    var (start, index) = (range.lowerBound, range.lowerBound)
+    _ text: borrowing Span<UInt8>, _ range: Range<Int>, isOfPage: Bool = false,
+    to room: inout MutableSpan<UInt8>, from start: Int
+  ) -> (end: Int, isWhole: Bool) {
+    var (index, end, isWhole) = (range.lowerBound, start, true)
     while index < range.upperBound {
-      let byte = bytes[index]
-      guard byte == UInt8(ascii: "%") || ofPage && byte == UInt8(ascii: "+") else {
-        index += 1
-        continue
+      var byte = text[index]
+      if byte == UInt8(ascii: "+"), isOfPage {
+        byte = UInt8(ascii: " ")
+      } else if byte == UInt8(ascii: "%") {
+        if index + 2 < range.upperBound, let high = text[index + 1].hexDigitValue,
+          let low = text[index + 2].hexDigitValue
+        {
+          byte = high << 4 | low
+          index += 2
+        } else {
+          isWhole = false
+        }
       }
-      if byte == UInt8(ascii: "+") {
-        result += bytes[start..<index]
-        result.append(UInt8(ascii: " "))
-        index += 1
-      } else if index + 2 < range.upperBound, let high = bytes[index + 1].hexDigitValue,
-        let low = bytes[index + 2].hexDigitValue
-      {
-        result += bytes[start..<index]
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        isWhole = false
-        index += 1
-        continue
-      }
-      start = index
+      room[end] = byte
+      end += 1
+      index += 1
     }
-    result += bytes[start..<range.upperBound]
-    return isWhole
+    return (end, isWhole)
   }
 }
 
