@@ -235,7 +235,7 @@ class Maker:
             case "is" | "isNot" | "greaterThan" | "lessThan":
                 return self.chance.choice(SCALARS)
             case "schema":
-                return self.chance.choice([{}, {"type": "object"}, {"not": {"const": "a"}}, {"maxLength": 3, "minimum": 1}])
+                return self.schema()
             case "in" | "oneOf":
                 return self.some(SCALARS) or ["a"]
             case "live" | "endEditing":
@@ -246,6 +246,19 @@ class Maker:
             case "maxEntries" | "maxItems":
                 return self.chance.randint(2, 4)
         return "#1A56DB" if section == "colors" else None
+
+    def schema(self) -> Json:
+        """A schema of a value, an object or a list, which mostly takes what the fields take."""
+        one, other = (self.chance.choice(self.seen()) for _ in range(2))
+        simple = [{"type": ["string", "null", "number"]}, {"maxLength": 12}, {"not": {"const": "a"}}, {"enum": ["a", "b", 1, None]}]
+        part = self.chance.choice(simple)
+        return self.chance.choice([
+            {}, {"type": "object"}, {"type": ["object", "array"]}, {"not": {"const": "a"}}, {"maxLength": 3, "minimum": 1},
+            {"minProperties": 2}, {"maxProperties": 3}, {"properties": {one: part, other: True}}, {"required": [one]},
+            {"anyOf": [{"required": [one]}, {"required": [other]}]}, {"additionalProperties": part}, {"items": part},
+            {"items": {"minProperties": 1}, "maxItems": 2}, {"uniqueItems": True}, {"propertyNames": {"maxLength": 6}},
+            {"dependentRequired": {one: [other]}}, {"patternProperties": {"^[a-m]": part}, "unevaluatedProperties": False},
+        ])  # fmt: skip
 
     def seen(self) -> list[str]:
         """The fields that a field may name: those of its own list, and those of none."""

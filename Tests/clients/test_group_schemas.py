@@ -234,6 +234,33 @@ WHOLE: dict[str, Any] = {
 }  # fmt: skip
 
 
+OWN = [
+    {"properties": {"z": {"enum": ["a", 1]}, "b": True}}, {"type": ["object", "array"]}, {"items": {"type": "object", "minProperties": 1}},
+    {"items": {"properties": {"z": {"type": "object", "properties": {"y": {"type": "string"}}}}}}, {"required": ["z"]}, {"minProperties": 1},
+    {"patternProperties": {"^z": {"type": "string"}}, "additionalProperties": {"type": "number"}}, {"uniqueItems": True}, True,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["json-schema", "rjsf"])
+@pytest.mark.parametrize("number", range(len(OWN)))
+def test_what_a_schema_of_a_group_says_of_others_comes_back_without_fields(schemas: Schemas, number: int, name: str) -> None:
+    fields = [{"key": key, "kind": "entry", "label": key, **home} for key, home in (
+        ("a", {"group": "page"}), ("b", {"group": "rows"}), ("c", {}))]  # fmt: skip
+    document = {
+        "title": "T", "groups": [
+            {"key": "page", "label": "Page", "path": "/page/in", "schema": OWN[number]},
+            {"key": "rows", "label": "Rows", "path": "/rows/in", "repeat": {"minEntries": 1}, "schema": OWN[number]}],
+        "fields": fields, "schema": OWN[number] if OWN[number] != {"required": ["z"]} else {},
+    }  # fmt: skip
+    schemas.daemon.request("field/open", {"uri": "form:3", "document": document})
+    written = schemas.daemon.request("field/export", {"uri": "form:3", "format": name})
+    schemas.daemon.request("field/close", {"uri": "form:3"})
+    back = schemas.daemon.request("field/import", {"format": name, "document": written["document"]})["document"]
+    assert schemas.opened(back) == []
+    assert {key: back[key] for key in ("groups", "schema")} == {key: document[key] for key in ("groups", "schema")}
+    assert [(it["key"], it.get("group")) for it in back["fields"]] == [("a", "page"), ("b", "rows"), ("c", None)]
+
+
 @pytest.mark.parametrize("name", WHOLE)
 @pytest.mark.parametrize("where", ["record", "object", "list"])
 def test_an_import_keeps_what_objects_and_lists_say(schemas: Schemas, name: str, where: str) -> None:

@@ -130,6 +130,7 @@ package struct AnswerReader: Sendable {
   ///   - shape: that of the answers
   ///   - given: what was wrong with the answers by themselves
   ///   - record: the record, which is made only if something is said
+  /// - Returns: the verdict, at the places of the answers
   private static func placed(
     _ said: RecordVerdict, by shape: AnswerShape, besides given: [RecordVerdict.Problem] = [],
     of record: () -> Record

@@ -33,6 +33,22 @@ enum JSONSchemaExtras {
     return members
   }
 
+  /// The schemas of the form and its groups that a note of the form has, by where a schema says the objects or lists
+  /// are that must be valid in them.
+  static func schemas(in note: JSONValue) -> [String: JSONValue] {
+    var schemas: [String: JSONValue] = [:]
+    schemas[""] = note[Property.Name.valueSchema.rawValue]
+    for group in note["groups"]?.array ?? [] {
+      guard let schema = group[Property.Name.valueSchema.rawValue] else { continue }
+      let own = group["key"]?.string.map { JSONPointer.step($0) }
+      guard let path = group["path"]?.string ?? (group["repeat"] == nil ? nil : own),
+        let steps = JSONPointer.steps(of: path)
+      else { continue }
+      schemas[steps.map { "/properties" + JSONPointer.step($0) }.joined()] = schema
+    }
+    return schemas
+  }
+
   /// The members that a difference makes of others.
   static func apply(_ difference: JSONValue, to made: [JSONValue.Member]) -> [JSONValue.Member] {
     let surplus = Set((difference[without]?.array ?? []).compactMap { $0.string })

@@ -192,11 +192,15 @@ extension JSONSchemaImport {
     return Self.areOfFlags(keywords)
   }
 
-  /// Whether a type is the only one, but for null, that the keyword nearest to a property names; others may exclude
-  /// it, so that no value is right.
+  /// Whether a type is the only one, but for null, that some keywords leave, the one nearest to a property first;
+  /// others may exclude the only one that it names, so that no value is right.
   private static func isAlone(_ type: String, in types: [Set<String>]) -> Bool {
-    types.allSatisfy { $0.subtracting(["null"]) == [type] || $0.isDisjoint(with: [type]) }
-      && types.first.map { $0.contains(type) } ?? true
+    guard let nearest = types.first else { return true }
+    // What stands beside it may leave one of several.
+    let common = types.dropFirst().reduce(nearest) { $0.intersection($1) }
+    if common.subtracting(["null"]) == [type] { return true }
+    return nearest.contains(type)
+      && types.allSatisfy { $0.subtracting(["null"]) == [type] || $0.isDisjoint(with: [type]) }
   }
 
   /// A property that is a list of objects or of values, which is found as the object that each entry

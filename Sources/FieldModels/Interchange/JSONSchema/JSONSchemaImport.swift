@@ -182,6 +182,8 @@ struct JSONSchemaImport {
 
   private mutating func document() -> Conversion? {
     var keywords: [JSONSchemaKeyword] = []
+    source.notedSchemas = JSONSchemaExtras.schemas(
+      in: source.root.schema[JSONSchemaExtras.name] ?? .null)
     source.gather(source.root, into: &keywords)
     keywords += union(of: keywords)
     guard keywords.contains(where: { $0.name == "properties" }) else { return nil }

@@ -90,6 +90,9 @@ struct JSONSchemaKeyword {
 struct JSONSchemaSource {
   /// What a form says otherwise than the schema, or not at all.
   private(set) var losses: [ConversionReport.Entry] = []
+  /// Schemas of the form and its groups that are noted beside the schema, by where in it they stand in an `allOf`: they
+  /// come back as what they are.
+  var notedSchemas: [String: JSONValue] = [:]
   /// Where the keywords stand that were looked at, but for those that only hold others.
   private var seen: Set<String> = []
   /// The keywords that have another type than any schema gives them, by where they stand, and what was
@@ -433,7 +436,9 @@ extension JSONSchemaSource {
       switch member.name {
       case "$ref": reference = member.value.string
       case _ where isAlone: break
-      case "allOf": others += place.children("allOf")
+      case "allOf":
+        let own = notedSchemas[place.path]
+        others += place.children("allOf").filter { $0.schema != own }
       case "anyOf", "oneOf":
         let branches = place.children(member.name)
         let rest = branches.filter { !Self.takesNullAlone($0.schema) }
