@@ -25,6 +25,7 @@ enum URLEncodedAnswers {
       (start, self.end) = (range.lowerBound, end)
     }
 
+    /// A name with its value.
     struct Pair {
       var name: Range<Int>
       var value: Range<Int>
