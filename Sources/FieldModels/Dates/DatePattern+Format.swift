@@ -15,6 +15,65 @@ extension DatePattern {
   }
 }
 
+extension DatePattern {
+  /// What the pattern shows of some value of a mode.
+  package func example(for mode: DateMode) -> String {
+    let texts: [DateMode: String] = [
+      .date: "1990-12-31", .time: "18:30", .dateAndTime: "1990-12-31T18:30",
+      .countDownTimer: "01:30:00",
+    ]
+    guard let text = texts[mode], case .success(let value) = DateValue.parse(text, mode: mode) else {
+      return self.text
+    }
+    return format(value)
+  }
+}
+
+extension DatePattern {
+  /// A regular expression for the texts that the pattern shows of values of a mode, whether or not such a date
+  /// exists; nil for lengths of time, and for a pattern with names or offsets.
+  package func shape(for mode: DateMode) -> String? {
+    if mode == .countDownTimer { return nil }
+    var shape = "^"
+    for token in tokens {
+      switch token {
+      case .literal(let text):
+        for scalar in text.unicodeScalars {
+          let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          shape += isPlain || !scalar.isASCII || scalar == " " ? "" : "\\"
+          shape.unicodeScalars.append(scalar)
+        }
+      case .field(let field, let width, _):
+        guard let digits = field.digits(width) else { return nil }
+        shape += digits
+      }
+    }
+    return shape + "$"
+  }
+}
+
+extension DatePatternField {
+  /// A regular expression for the numbers that the field shows; nil for others.
+  fileprivate func digits(_ width: Int) -> String? {
+    func from(_ one: String, _ two: String) -> String? {
+      switch width {
+      case 1: "(?:\(one)|\(two))"
+      case 2: "(?:0\(one)|\(two))"
+      default: nil
+      }
+    }
+    return switch self {
+    case .year, .extendedYear: width == 4 ? "[0-9]{4}" : width == 1 ? "[1-9][0-9]{0,3}" : nil
+    case .month, .standaloneMonth: from("[1-9]", "1[0-2]")
+    case .day: from("[1-9]", "[12][0-9]|3[01]")
+    case .hourFrom0To23: from("[0-9]", "1[0-9]|2[0-3]")
+    case .minute, .second: from("[0-9]", "[1-5][0-9]")
+    case .fraction: "[0-9]{\(width)}"
+    default: nil
+    }
+  }
+}
+
 /// A value taken apart into what patterns show.
 private struct DateParts {
   let date: CivilDate?

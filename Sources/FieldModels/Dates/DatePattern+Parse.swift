@@ -21,6 +21,49 @@ extension DatePattern {
   }
 }
 
+extension DatePattern {
+  /// Whether every value of a mode can be read from the text that the pattern shows of it, but for the
+  /// parts of a clock that it leaves out.
+  package func isReadable(for mode: DateMode) -> Bool {
+    let samples = mode.samples
+    return samples.allSatisfy { parse(format($0), mode: mode) == $0 }
+  }
+}
+
+extension DateMode {
+  /// What a pattern needs so that values are read by it.
+  package var readableParts: String {
+    switch self {
+    case .date: "a year of four digits, a month and a day"
+    case .time: "an hour"
+    case .dateAndTime: "a year of four digits, a month, a day and an hour"
+    case .countDownTimer: "hours"
+    }
+  }
+
+  /// Values on the hour, in which each part that a pattern may leave out is zero.
+  fileprivate var samples: [DateValue] {
+    switch self {
+    case .date: return Self.days.map { .date($0) }
+    case .time: return Self.hours.map { .time($0) }
+    case .dateAndTime:
+      return Self.days.flatMap { day in
+        Self.hours.compactMap { CivilDateTime(date: day, time: $0) }.map { .dateAndTime($0) }
+      }
+    case .countDownTimer:
+      return [3_600, 360_000].compactMap { CivilDuration(seconds: $0) }.map { .duration($0) }
+    }
+  }
+
+  private static let days: [CivilDate] = [(1990, 1, 2), (2031, 12, 31), (2024, 2, 29)].compactMap {
+    CivilDate(year: $0.0, month: $0.1, day: $0.2)
+  }
+
+  private static let hours: [CivilTime] = [0, 9, 12, 23].compactMap {
+    CivilTime(hour: $0, minute: 0)
+  }
+}
+
 extension DatePattern.Token {
   /// Whether it can show a digit first, which another number before it would run into.
   fileprivate func beginsWithDigit(_ names: DateNames) -> Bool {

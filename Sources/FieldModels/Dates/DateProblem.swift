@@ -5,6 +5,8 @@
 /// are one problem, `notISO8601`, which names the shape that the field's mode expects.
 package enum DateProblem: Error, Hashable, Sendable {
   case notISO8601(DateMode)
+  /// It has not the shape of an example.
+  case notWritten(like: String)
   case yearZero
   case monthOutOfRange(Int)
   case dayOutOfRange(year: Int, month: Int, day: Int)

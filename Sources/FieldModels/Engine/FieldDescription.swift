@@ -119,6 +119,11 @@ public struct DateField: FieldDescription {
 
   /// How the date is shown: a Unicode date pattern, such as `dd.MM.yyyy`.
   public func format(_ pattern: String) -> Self { property("format", .string(pattern)) }
+
+  /// How the value is written in a record: a Unicode date pattern, such as `MM/dd/yyyy`; ISO 8601 without.
+  public func valueFormat(_ pattern: String) -> Self {
+    property("valueFormat", .string(pattern))
+  }
 }
 
 extension FieldDescription {

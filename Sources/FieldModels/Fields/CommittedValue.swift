@@ -69,11 +69,19 @@ extension FieldDefinition {
   /// A text that stands for no row, as the document says.
   func read(_ text: String) -> JSONValue {
     switch valueKind {
-    case .string: .string(text)
+    case .string: .string(written(text))
     // The draft's own spelling may be no JSON: `+1`, `.5`.
     case .number, .integer:
       Decimal(text).map { .number($0.literal(typedAs: text)) } ?? .string(text)
     case .boolean: text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
     }
+  }
+
+  /// A draft as a record has it: of a date with a shape of its own, in that.
+  private func written(_ text: String) -> String {
+    guard let valuePattern, case .success(let date) = DateValue.parse(text, mode: mode) else {
+      return text
+    }
+    return valuePattern.format(date)
   }
 }

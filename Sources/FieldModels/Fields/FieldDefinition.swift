@@ -77,6 +77,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var mode = DateMode.date
   /// How the date is shown, where the document says so.
   package var datePattern: DatePattern?
+  /// How the value is written in a record, where the document says so; ISO 8601 without.
+  package var valuePattern: DatePattern?
   package var minimumDate: DateBound?
   package var maximumDate: DateBound?
   package var defaultDate: DateBound?

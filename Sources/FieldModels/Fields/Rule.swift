@@ -30,7 +30,7 @@ package struct Rule: Equatable, Sendable {
     /// A closure by name; everything else is decided here and, but for long searches, at once.
     case validator(String)
 
-    var isSchema: Bool {
+    package var isSchema: Bool {
       if case .schema = self { true } else { false }
     }
 

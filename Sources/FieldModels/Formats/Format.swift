@@ -21,6 +21,7 @@ public enum Format: String, CaseIterable, Sendable {
   case date
   case dateTime = "date-time"
   case datetimeLocal = "datetime-local"
+  case javaScriptDate = "javascript-date"
   case time
   case timeOffset = "time-offset"
   case month
@@ -85,6 +86,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .date: Self.isDate(bytes)
     case .dateTime: Self.isDateTime(bytes)
     case .datetimeLocal: Self.isLocalDateTime(bytes)
+    case .javaScriptDate: Self.isJavaScriptDate(bytes)
     case .time: Self.isTime(bytes)
     case .timeOffset: Self.isTimeWithOffset(bytes)
     case .month: Self.isMonth(bytes)

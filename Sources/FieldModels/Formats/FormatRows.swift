@@ -81,6 +81,11 @@ extension Format {
       FormatRow(
         example: "1990-12-10T15:59",
         documentation: "A date and time without offset, as HTML's `datetime-local` writes it.")
+    case .javaScriptDate:
+      FormatRow(
+        example: "1990-12-10T15:59:50.000Z",
+        documentation:
+          "A text of which `Date` makes a date in JavaScript: ISO 8601, or any other that V8 reads.")
     case .time:
       FormatRow(
         example: "15:59",

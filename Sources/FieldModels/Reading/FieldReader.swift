@@ -208,7 +208,7 @@ package struct FieldReader {
       for member in members { readPicker(member) }
     }
     readDraft(members)
-    doubtDatePattern(members)
+    doubtDatePatterns(members)
     checkLimits(members)
     if definition.autofill != nil, definition.traits.autocorrection == .yes,
       let autofill = members.first(where: { $0.property.name == .autofill })
@@ -401,7 +401,8 @@ package struct FieldReader {
     case .timeZone: readTimeZone(value)
     case .locale: definition.locale = tree.words(value)
     case .mode: Self.read(word: value, of: tree, into: &definition.mode)
-    case .format: readDatePattern(value)
+    case .format: definition.datePattern = datePattern(value)
+    case .valueFormat: definition.valuePattern = datePattern(value)
     default: break
     }
   }
@@ -429,20 +430,37 @@ package struct FieldReader {
     definition.draft = .rows(tree.elements(of: value).compactMap { tree.string($0) })
   }
 
-  private mutating func readDatePattern(_ value: Int) {
+  private mutating func datePattern(_ value: Int) -> DatePattern? {
     switch patterns.datePattern(tree.string(value) ?? "") {
-    case .success(let pattern): definition.datePattern = pattern
-    case .failure(let problem): reader.add(.invalidDatePattern(why: problem.message), at: value)
+    case .success(let pattern): return pattern
+    case .failure(let problem):
+      reader.add(.invalidDatePattern(why: problem.message), at: value)
+      return nil
     }
   }
 
   /// A pattern that is right and yet hardly meant: `YYYY` for the year, minutes for months.
-  private mutating func doubtDatePattern(_ members: [ObjectReader.Member]) {
-    guard let pattern = definition.datePattern,
-      let doubt = pattern.doubts(for: definition.mode).first,
-      let place = members.first(where: { $0.property.name == .format })
+  private mutating func doubtDatePatterns(_ members: [ObjectReader.Member]) {
+    let patterns: [(Property.Name, DatePattern?)] = [
+      (.format, definition.datePattern), (.valueFormat, definition.valuePattern),
+    ]
+    for (name, pattern) in patterns {
+      guard let doubt = pattern?.doubts(for: definition.mode).first,
+        let place = members.first(where: { $0.property.name == name })
+      else { continue }
+      reader.add(.invalidDatePattern(why: doubt.message), .warning, at: place.value)
+    }
+    refuseUnreadableValues(members)
+  }
+
+  /// Values are read by the same pattern, so each part of them must be in it.
+  private mutating func refuseUnreadableValues(_ members: [ObjectReader.Member]) {
+    guard let pattern = definition.valuePattern, !pattern.isReadable(for: definition.mode),
+      let place = members.first(where: { $0.property.name == .valueFormat })
     else { return }
-    reader.add(.invalidDatePattern(why: doubt.message), .warning, at: place.value)
+    definition.valuePattern = nil
+    let why = "No value can be read from such a text; it needs \(definition.mode.readableParts)"
+    reader.add(.invalidDatePattern(why: why), at: place.value)
   }
 
   private mutating func autofill(_ value: Int) -> AutofillUse {

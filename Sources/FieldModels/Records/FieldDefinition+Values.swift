@@ -101,6 +101,9 @@ extension FieldDefinition {
 
   /// What a single value stands for, a row or what is typed.
   private func one(_ value: JSONValue) -> Content {
+    if let valuePattern, kind == .date, case .string(let text) = value {
+      return date(text, writtenBy: valuePattern)
+    }
     let rows = choices.filter { self.value(of: $0).isSame(as: value) }
     // The row that has it, before one that is read as it.
     let row = rows.first { $0.value.isSame(as: value) } ?? rows.first
@@ -119,6 +122,15 @@ extension FieldDefinition {
     if let typed { return .draft(.text(typed)) }
     if choices.isEmpty || manualEntry != nil { return unfit(value) }
     return .unfit(.draft(strangeChoice(drafted: nil), words: nil), .text(value.text))
+  }
+
+  /// What the text of a date stands for that has a shape of its own.
+  private func date(_ text: String, writtenBy pattern: DatePattern) -> Content {
+    if let date = pattern.parse(text, mode: mode), pattern.format(date).isExactly(text) {
+      return .draft(.text(date.description))
+    }
+    let why = isSecure ? nil : DateProblem.notWritten(like: pattern.example(for: mode))
+    return .unfit(.draft(.notADate(why: why), words: nil), .text(text))
   }
 
   /// The text that is read as a value, rows aside.

@@ -40,6 +40,7 @@ extension SieveBuilder {
         ? describeTypedRow(field, as: definition, &sieve)
         : describeRows(field, as: definition, isOpen: isOpen, &sieve)
     }
+    if definition.kind == .date, definition.valuePattern != nil { return false }
     // Of what is not checked any draft is taken.
     if field.isUnchecked { return describeTyped(definition, &sieve) }
     if definition.kind == .date { return describeDate(definition, &sieve) }

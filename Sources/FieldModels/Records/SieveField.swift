@@ -382,6 +382,8 @@ extension Format {
     case .domain: ("^([a-z][a-z0-9]*(-[a-z0-9]+)*\\.)+[a-z]{2,}$", 63)
     case .date: ("^" + Self.day + "$", .max)
     case .dateTime: ("^" + Self.day + "T" + Self.clock + Self.fraction + Self.offset + "$", .max)
+    case .javaScriptDate:
+      ("^" + Self.day + "(T" + Self.clock + Self.fraction + Self.offset + ")?$", .max)
     case .datetimeLocal: ("^" + Self.day + "T" + Self.minutes + "$", .max)
     case .time: ("^" + Self.minutes + "$", .max)
     case .timeOffset: ("^" + Self.clock + Self.fraction + Self.offset + "$", .max)

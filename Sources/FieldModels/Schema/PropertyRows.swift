@@ -266,6 +266,10 @@ extension PropertyTable {
       "How the date is shown: a Unicode date pattern; unless given, that of `locale`, else of the reader's language.",
       kinds: .date),
     row(
+      .field, .valueFormat, .datePattern,
+      "How the value is written in a record: a Unicode date pattern with English names, such as `MM/dd/yyyy`; unless given, ISO 8601 in the shape of `mode`.",
+      kinds: .date),
+    row(
       .field, .timeZone, .timeZone,
       "The zone whose clocks show the picked time; where it is given, `today` is the day there.",
       default: .string(standard.timeZone), kinds: .date

@@ -58,8 +58,8 @@ package final class Property: Sendable {
     case badInput, customError, messages, notUnique, patternMismatch, rangeOverflow, rangeUnderflow
     case schemaMismatch
     case stepMismatch, tooFewEntries, tooLong, tooManyEntries, tooShort, typeMismatch, valueMissing
-    case timeZone, title, toolbar, unit, validation, validator, value, visible, when, whenEmpty,
-      whenHidden
+    case timeZone, title, toolbar, unit, validation, validator, value, valueFormat, visible, when
+    case whenEmpty, whenHidden
   }
 }
 

@@ -16,6 +16,7 @@ extension Format {
     case .date: .notPlainDate
     case .dateTime: .notDateTimeOffset
     case .datetimeLocal: .notLocalDateTime
+    case .javaScriptDate: .notADate
     case .time: .notTime
     case .timeOffset: .notTimeOffset
     case .month: .notMonth

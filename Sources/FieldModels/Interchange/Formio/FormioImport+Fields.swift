@@ -570,7 +570,9 @@ extension FormioImport {
         case nil:
           isLost = true
           if unread.insert(path).inserted {
-            notes.add(.program, path, "What `customConditional` computes, no form can say")
+            notes.add(
+              .program, path, "What `customConditional` computes, no form can say",
+              effect: decides(object) ? .laxer : .nothing)
           }
         }
       }
@@ -607,7 +609,9 @@ extension FormioImport {
       } else {
         isLost = true
         if object === one.object || !notes.entries.contains(where: { $0.path == path }) {
-          notes.add(.program, path, "No condition of a form says this")
+          notes.add(
+            .program, path, "No condition of a form says this",
+            effect: decides(object) ? .laxer : .nothing)
         }
       }
     }

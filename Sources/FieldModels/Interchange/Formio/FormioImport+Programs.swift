@@ -134,7 +134,9 @@ extension FormioImport {
       return found
     }
     if unread.insert(path).inserted {
-      notes.add(.program, path, "What `logic` computes, no form can say")
+      notes.add(
+        .program, path, "What `logic` computes, no form can say",
+        effect: decides(object) ? .laxer : .nothing)
     }
     return nil
   }

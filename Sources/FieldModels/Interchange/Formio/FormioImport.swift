@@ -266,8 +266,7 @@ extension FormioImport {
         .unsupportedField, object.path, "A component without a key that a form can have")
     }
     guard take(path, around) else {
-      return notes.add(
-        .duplicate, object.path, "Another component has the key \"\(path.joined(separator: "."))\"")
+      return addAgain(object, ofType: type, named: path, in: around)
     }
     var (surroundings, place) = (around, path)
     var isAny = FormioNames.takesAny(type)
@@ -281,6 +280,47 @@ extension FormioImport {
       Found(
         object: object, type: type, surroundings: surroundings, path: place,
         target: .init(key: ""), isAny: isAny))
+  }
+
+  /// Tells of a component whose value is that of another one, which the field stands for.
+  private mutating func addAgain(
+    _ object: ForeignObject, ofType type: String, named path: [String], in around: Surroundings
+  ) {
+    let first = found.first { one in
+      one.path == path && one.surroundings.list == around.list
+        && one.surroundings.section == around.section
+    }
+    // Where neither asks anything, one field judges as both do.
+    let isAlike =
+      first.map { one in
+        one.type == type && Self.asksNothing(of: one.object, type)
+          && Self.asksNothing(of: object, type)
+      } ?? false
+    notes.add(
+      .duplicate, object.path, "Another component has the key \"\(path.joined(separator: "."))\"",
+      effect: isAlike ? .nothing : .laxer)
+  }
+
+  /// Whether Form.io takes every answer to a component, or every text.
+  private static func asksNothing(of object: ForeignObject, _ type: String) -> Bool {
+    if asks(object) { return false }
+    let isText = ["textfield", "textarea", "password"].contains(type)
+    let asking = ["validate", "inputMask", "inputMasks", "multiple", "unique", "calculateValue"]
+    return FormioNames.takesAll(object, ofType: type)
+      || isText && asking.allSatisfy { object.peek($0).map(isBlank) ?? true }
+  }
+
+  /// Whether answers are judged otherwise where a condition on a component is lost.
+  ///
+  /// What is always shown is judged as what is hidden where nothing is asked of it, and nothing else
+  /// looks at it.
+  func decides(_ object: ForeignObject) -> Bool {
+    found.contains { one in
+      guard one.object === object || one.surroundings.guards.contains(where: { $0 === object })
+      else { return false }
+      return !one.isAny || !Self.asksNothing(of: one.object, one.type)
+        || programs.isMentioned(one.path.last ?? one.key, besides: object)
+    }
   }
 
   /// Whether the value of a component is a list of texts, numbers or dates that a person writes.

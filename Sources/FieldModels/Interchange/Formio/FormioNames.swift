@@ -58,7 +58,6 @@ enum FormioNames {
     "conditional", "data", "dataSrc", "dataType", "fields", "hidden", "inputMask", "inputMasks",
     "kickbox", "maxDate", "maxYear", "minDate", "minYear", "modelType", "multiple",
     "onlyAvailableItems", "requireDay", "selectValues", "unique", "validate", "validateWhenHidden",
-    "valueComponent",
     "valueProperty",
   ]
 
@@ -189,8 +188,10 @@ enum FormioNames {
   /// Form.io has no rule for a type that it does not know, but that a required one is answered
   /// (`knowsBlanks`).
   static func takesAll(_ object: ForeignObject, ofType type: String) -> Bool {
-    // Each part of an address must be there where one is required.
-    if unchecked.contains(type) { return type != "address" || !FormioImport.asks(object) }
+    // Each part of an address must be there where one is required, and each answer of a survey.
+    if unchecked.contains(type) {
+      return !["address", "survey"].contains(type) || !FormioImport.asks(object)
+    }
     return takesAny(type) && !type.isEmpty && !known.contains(type)
       && object.peek("modelType") == nil && FormioImport.isBlank(object.peek("tree") ?? false)
       && FormioImport.isBlank(object.peek("multiple") ?? false)
@@ -250,7 +251,9 @@ enum FormioNames {
   }
 
   /// Those of them whose values Form.io takes as they are.
-  static let unchecked: Set<String> = ["address", "file", "resource", "signature", "sketchpad"]
+  static let unchecked: Set<String> = [
+    "address", "datamap", "file", "resource", "signature", "sketchpad", "survey",
+  ]
 
   /// What is shown between components, or keeps programs out; nobody answers it.
   static let shown: Set<String> = [

@@ -56,6 +56,10 @@ extension JSONSchemaExport {
   }
 
   private mutating func rule(_ check: Rule.Check, at step: String) -> [JSONValue.Member] {
+    if definition.valuePattern != nil, !check.isSchema {
+      lose(step, "A rule about a draft, which is not the text that a record has")
+      return []
+    }
     switch check {
     case .minLength(let limit): return length("minLength", limit, at: step)
     case .maxLength(let limit): return length("maxLength", limit, at: step)

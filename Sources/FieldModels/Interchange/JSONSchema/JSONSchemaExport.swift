@@ -208,6 +208,12 @@ struct JSONSchemaExport {
       if name == "keyboard", Self.keyboard(for: definition) == definition.traits.keyboard.rawValue {
         continue
       }
+      if name == "valueFormat", definition.valuePattern != nil {
+        lose(
+          "/valueFormat", "A schema has a shape for such a text, and not which dates exist",
+          effect: .laxer)
+        continue
+      }
       if name == "lenient", schemaOfAll != nil {
         let isAlone = definition.rules.count == 1 && definition.maxLength == nil
         lose(
@@ -558,12 +564,18 @@ extension JSONSchemaExport {
 
   private mutating func date() -> [JSONValue.Member] {
     var members = typed("string")
-    switch definition.mode {
-    case .date: members.append(.init("format", .string("date")))
-    case .time, .dateAndTime:
-      lose("/mode", "A time without an offset from UTC has no format in a schema")
-    case .countDownTimer:
-      lose("/mode", "A time of hours and minutes, such as 01:30, has no format in a schema")
+    if let pattern = definition.valuePattern {
+      if let shape = pattern.shape(for: definition.mode) {
+        members.append(.init("pattern", .string(shape)))
+      }
+    } else {
+      switch definition.mode {
+      case .date: members.append(.init("format", .string("date")))
+      case .time, .dateAndTime:
+        lose("/mode", "A time without an offset from UTC has no format in a schema")
+      case .countDownTimer:
+        lose("/mode", "A time of hours and minutes, such as 01:30, has no format in a schema")
+      }
     }
     for (name, bound) in [
       ("minimumDate", definition.minimumDate), ("maximumDate", definition.maximumDate),
