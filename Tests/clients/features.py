@@ -30,6 +30,13 @@ NUMBER_CHECKS = {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "
 DATE_CHECKS = {"before", "after", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}
 TESTS = {"is", "isNot", "in", "filled", "greaterThan", "lessThan", "all", "any", "expression"}
 # The properties that only some kinds of field have, which the schema says in words.
+# Date patterns in which values are written, by modes.
+VALUE_FORMATS = {
+    "date": ["MM/dd/yyyy", "d. MMM y", "yyyyMMdd"],
+    "time": ["h:mm a", "HH.mm.ss"],
+    "dateAndTime": ["dd.MM.yyyy HH:mm", "yyyy-MM-dd HH:mm:ss"],
+    "countDownTimer": ["HH:mm:ss"],
+}
 OF_KINDS = {"entry": "an entry", "area": "an area", "picker": "a picker", "date": "a date", "any": "a field of any value"}
 
 
@@ -220,6 +227,8 @@ class Maker:
                 return self.chance.choice(["email", "url", "uuid", "slug", "integer", "country", "hex"])
             case "format":
                 return self.chance.choice(["MMM d, y", "dd.MM.yyyy"])
+            case "valueFormat":
+                return self.chance.choice(VALUE_FORMATS[self.field.get("mode", "date")])
             case "pattern":
                 return self.chance.choice(["^[a-z]+$", "[0-9]{2}", "a|b", ""])
             case "before" | "after" | "minimumDate" | "maximumDate" | "defaultDate":

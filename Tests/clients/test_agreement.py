@@ -33,6 +33,8 @@ def field(chance: random.Random, key: str, keys: list[str]) -> tuple[Json, list[
     drafts: list[Json] = ["", "a", "3", " x ", "é\n👩🏽‍🚀"]
     if kind == "date":
         drafts = ["", "2026-02-02", "1999-12-31"]
+        if chance.random() < 0.4:
+            made["valueFormat"] = chance.choice(["MM/dd/yyyy", "d. MMM y", "yyyyMMdd"])
     elif kind == "picker":
         made["data"] = chance.sample(ROWS, chance.randint(1, len(ROWS)))
         if chance.random() < 0.4:

@@ -115,7 +115,9 @@ def test_what_formio_itself_ignores_has_no_effect_on_records(converter: Converte
         ({"validate": {"minLength": 3}}, {"none", "laxer"}),
         ({"multiple": True}, {"none", "laxer"}),
         ({"modelType": "nestedArray"}, {"none", "laxer"}),
-        ({"type": "survey"}, {"none", "laxer"}),
+        ({"type": "survey"}, {"none"}),
+        ({"type": "datamap", "valueComponent": {"type": "number"}}, {"none"}),
+        ({"type": "tree"}, {"none"}),
     ],
 )
 def test_formio_takes_every_answer_to_a_type_that_it_does_not_know(
@@ -295,8 +297,8 @@ SHAPES: list[tuple[tuple[str, Json], list[Json], list[Json]]] = [
      [{"q": {"a": True}}, {"q": ["a"]}, {"q": {"b": True, "": False}}], []),
     (formio({"type": "selectboxes", "key": "q", "values": [{"label": "A", "value": "a"}], "validate": {"required": True}}),
      [{"q": {"a": True}}, {"q": {"b": True}}], [{"q": {"a": False}}, {"q": {}}, {"q": None}, {}]),
-    (formio({"type": "day", "key": "q"}), [{"q": "02/29/2004"}, {"q": "2004-02-29"}], []),
-    (formio({"type": "day", "key": "q", "fields": {"day": {"hide": True}}}), [{"q": "02/2004"}, {"q": "2004-02"}], []),
+    (formio({"type": "day", "key": "q"}), [{"q": "02/29/2004"}, {"q": "2/29/2004"}], [{"q": "2004-02-29"}, {"q": "02/29/2005"}]),
+    (formio({"type": "day", "key": "q", "fields": {"day": {"hide": True}}}), [{"q": "02/2004"}, {"q": "2/4"}], [{"q": "2004-02"}, {"q": "13/2004"}]),
     (formio({"type": "datetime", "key": "q"}), [{"q": "2024-05-06T07:08:00+02:00"}, {"q": "2024-05-06T07:08"}], []),
     (formio({"type": "textfield", "key": "q", "multiple": True}), [{"q": ["x"]}, {"q": None}], [{"q": [{"value": "x"}]}]),
     (formio({"type": "phoneNumber", "key": "q", "inputMask": "9aa"}),

@@ -22,7 +22,8 @@ extension DatePattern {
       .date: "1990-12-31", .time: "18:30", .dateAndTime: "1990-12-31T18:30",
       .countDownTimer: "01:30:00",
     ]
-    guard let text = texts[mode], case .success(let value) = DateValue.parse(text, mode: mode) else {
+    guard let text = texts[mode], case .success(let value) = DateValue.parse(text, mode: mode)
+    else {
       return self.text
     }
     return format(value)

@@ -15,6 +15,11 @@ extension Format {
     others[name] ?? Format(rawValue: name).flatMap { alike.contains($0) ? $0 : nil }
   }
 
+  /// The same in the schema of a rule, which may also ask for what JavaScript reads as a date.
+  package static func ofRules(named name: String) -> Format? {
+    name == Format.javaScriptDate.rawValue ? .javaScriptDate : ofSchemas(named: name)
+  }
+
   /// What a schema calls the format; nil for one that it does not have.
   package var schemaName: String? {
     Self.alike.contains(self) ? rawValue : Self.others.first { $0.value == self }?.key

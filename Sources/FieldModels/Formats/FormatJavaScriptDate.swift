@@ -396,8 +396,11 @@ private struct JavaScriptDateScanner {
     var length = 0
     for scalar in word {
       length += 1 < UTF16.width(scalar) ? 2 : 1
-      if start.utf8.count < 3, scalar.isASCII { start.unicodeScalars.append(Self.lowered(scalar)) }
-      else if start.utf8.count < 3 { start += "?" }
+      if start.utf8.count < 3, scalar.isASCII {
+        start.unicodeScalars.append(Self.lowered(scalar))
+      } else if start.utf8.count < 3 {
+        start += "?"
+      }
     }
     return .keyword(Self.keyword(start, length), length: length)
   }

@@ -162,7 +162,7 @@ extension ValueSchema {
       case "maxLength": return .length(0...(try keyword.count()))
       case "pattern": return .pattern(try pattern(keyword.text(), of: keyword))
       case "format":
-        guard let format = Format.ofSchemas(named: try keyword.text()) else {
+        guard let format = Format.ofRules(named: try keyword.text()) else {
           throw keyword.problem("is no format that is known here")
         }
         return .format(format)

@@ -3,46 +3,28 @@ import FieldModels
 /// The parts of a day that a component of Form.io asks for, and what its values say.
 ///
 /// A part that is hidden is not in the value: without its day that is `12/1990`, and a year alone is
-/// `1990`. A form has such a month as text in the format of months, and a part alone as a number.
+/// `1990`. A form has a whole day as a date, and what is left of one as the text that Form.io writes.
 struct FormioDay: Equatable {
   /// A part of a day.
   enum Part: String, CaseIterable { case day, month, year }
 
-  /// What is left of a day.
-  enum Shape: Equatable {
-    case day, month
-    case number(Part)
-    /// What no field holds.
-    case other
-  }
-
   /// The parts that are shown, in the order in which a value has them.
-  private let shown: [Part]
+  let shown: [Part]
   private let all: [Part]
+  let isDayFirst: Bool
 
   /// - Parameters:
   ///   - fields: what the component says of its parts
   ///   - isDayFirst: values begin with the day
   init(fields: JSONValue?, isDayFirst: Bool) {
+    self.isDayFirst = isDayFirst
     all = isDayFirst ? [.day, .month, .year] : [.month, .day, .year]
     shown = all.filter { ![true, "true"].contains(fields?[$0.rawValue]?["hide"]) }
   }
 
   var hidden: [Part] { Part.allCases.filter { !shown.contains($0) } }
 
-  /// What the component says of the parts that are hidden.
-  var fields: JSONValue {
-    .object(hidden.map { .init($0.rawValue, ["hide": true]) })
-  }
-
-  var shape: Shape {
-    switch shown.count {
-    case 3: .day
-    case 2 where !shown.contains(.day): .month
-    case 1: .number(shown[0])
-    default: .other
-    }
-  }
+  var isWhole: Bool { hidden.isEmpty }
 
   /// The numbers that a part can be.
   static func range(of part: Part) -> ClosedRange<Int> {
@@ -58,7 +40,7 @@ struct FormioDay: Equatable {
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 
-  /// A month as its format has it.
+  /// A month as ISO 8601 has it.
   static func month(_ month: Int, of year: Int) -> String {
     digits(year, 4) + "-" + digits(month, 2)
   }
@@ -69,40 +51,20 @@ struct FormioDay: Equatable {
     return text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "/") }
   }
 
-  /// The draft of a value; nil for one that is none, or that has no part but some.
+  /// The parts of a value that are shown, as Form.io writes them; nil for a value that is none.
   func draft(of value: JSONValue) -> String? {
     guard let text = value.draftText else { return nil }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     // Drafts may have been kept from when all parts were shown.
     let names = parts.count == 3 ? all : shown
-    guard parts.count == names.count else {
-      return shape == .month && Format.month.matches(text) ? text : nil
-    }
-    func number(_ part: Part) -> Int? {
-      guard let index = names.firstIndex(of: part), parts[index].utf8.count <= 4,
-        let number = Int(parts[index]), Self.range(of: part).contains(number)
+    guard parts.count == names.count else { return nil }
+    var written: [String] = []
+    for (name, part) in zip(names, parts) where shown.contains(name) {
+      guard part.utf8.count <= 4, let number = Int(part), Self.range(of: name).contains(number)
       else { return nil }
-      return number
+      written.append(Self.digits(number, name == .year ? 4 : 2))
     }
-    switch shape {
-    case .month:
-      guard let year = number(.year), let month = number(.month) else { return nil }
-      return Self.month(month, of: year)
-    case .number(let part): return number(part).map(String.init)
-    case .day, .other: return nil
-    }
-  }
-
-  /// The value of a draft.
-  func value(of draft: String) -> JSONValue {
-    switch shape {
-    case .month:
-      let parts = draft.split(separator: "-")
-      return .string(parts.count == 2 ? "\(parts[1])/\(parts[0])" : draft)
-    case .number(let part):
-      return .string(Int(draft).map { Self.digits($0, part == .year ? 4 : 2) } ?? draft)
-    case .day, .other: return .string(draft)
-    }
+    return written.joined(separator: "/")
   }
 }
 
@@ -113,31 +75,61 @@ extension FormioImport {
     let object = one.object
     let day = FormioDay(
       fields: object.peek("fields"), isDayFirst: object.isSet("dayFirst"))
-    days[one.key] = day
     readParts(of: &one, day)
-    let type = object.path(to: "type")
-    switch day.shape {
-    case .day:
-      notes.add(.reinterpreted, type, "The value is written year first; any other is taken")
-      return date(&one)
-    case .other:
-      notes.add(.unsupportedField, object.path, "A day without these of its parts")
-      return date(&one)
-    case .month:
-      notes.add(
-        .reinterpreted, type, "The value is written year first; of any other it is warned")
-      one.rules.append([.init("format", "month"), .init("severity", "warning")])
-    case .number:
-      notes.add(.reinterpreted, type, "The value is a number; any other is taken")
+    let open = openParts(of: object).union(day.hidden)
+    let text = FormioDayText(day, open: open)
+    if day.isWhole { return wholeDay(&one, text) }
+    days[one.key] = day
+    var years: [JSONValue.Member] = []
+    var wrong: [String] = []
+    for (ours, year, path) in self.years(of: object) {
+      if day.hidden.contains(.year) {
+        notes.add(.noCounterpart, path, "A limit of a part that is hidden", effect: .nothing)
+      } else {
+        years.append(.init(ours == "minimum" ? "minYear" : "maxYear", .integer(year)))
+        wrong += FormioDayText.years(beyond: year, isUpper: ours == "maximum")
+      }
     }
-    one.target.isDate = true
-    one.presentation += [.init("type", "day"), .init("fields", day.fields)]
+    addRule(text.schema(without: wrong), to: &one)
+    var fields: [JSONValue.Member] = []
+    for part in FormioDay.Part.allCases {
+      var said: [JSONValue.Member] = part == .year ? years : []
+      if day.hidden.contains(part) {
+        said = [.init("hide", true)]
+      } else if !open.contains(part) {
+        said.append(.init("required", true))
+      }
+      if !said.isEmpty { fields.append(.init(part.rawValue, .object(said))) }
+    }
+    one.presentation += [.init("type", "day"), .init("fields", .object(fields))]
     for name in ["minDate", "maxDate"] {
       guard let value = object[name], !Self.isBlank(value) else { continue }
       notes.add(.noCounterpart, object.path(to: name), "A limit of days, of which parts are hidden")
     }
-    let members = partMembers(of: &one, day)
-    return members + draftMembers(of: one, day)
+    return [.init("kind", "entry"), .init("lenient", true)] + draftMembers(of: one, day)
+  }
+
+  private mutating func wholeDay(
+    _ one: inout Found, _ text: FormioDayText
+  ) -> [JSONValue.Member] {
+    addRule(text.schema(without: []), to: &one)
+    var members = date(&one)
+    members.insert(.init("valueFormat", .string(text.valueFormat)), at: 1)
+    if ["minimumDate", "maximumDate"].contains(where: { members[$0] != nil }) {
+      notes.add(
+        .reinterpreted, one.object.path(to: "type"),
+        "A day that is written otherwise is not held to the limits")
+    }
+    return members
+  }
+
+  /// The parts that nobody has to choose.
+  private func openParts(of object: ForeignObject) -> Set<FormioDay.Part> {
+    let fields = object.peek("fields")
+    return Set(
+      FormioDay.Part.allCases.filter {
+        Self.isBlank(fields?[$0.rawValue]?["required"] ?? .null)
+      })
   }
 
   private mutating func readParts(of one: inout Found, _ day: FormioDay) {
@@ -165,34 +157,6 @@ extension FormioImport {
         notes.add(.presentationOnly, place.path(to: name), "A date has no `\(name)`")
       }
     }
-  }
-
-  /// What a field for a part of a day is, and the limits of that part.
-  private mutating func partMembers(of one: inout Found, _ day: FormioDay) -> [JSONValue.Member] {
-    var limits: [String: Int] = [:]
-    var members: [JSONValue.Member] = [.init("kind", "entry")]
-    if case .number(let part) = day.shape {
-      members += [
-        .init("value", "integer"), .init("lenient", true), .init("keyboard", "numberPad"),
-      ]
-      let range = FormioDay.range(of: part)
-      limits = ["minimum": range.lowerBound, "maximum": range.upperBound]
-    }
-    for (ours, year, path) in years(of: one.object) {
-      if day.hidden.contains(.year) {
-        notes.add(.noCounterpart, path, "A limit of a part that is hidden")
-      } else {
-        limits[ours] = year
-      }
-    }
-    for ours in ["minimum", "maximum"] {
-      guard let limit = limits[ours] else { continue }
-      let month = ours == "minimum" ? 1 : 12
-      let bound: JSONValue =
-        day.shape == .month ? .string(FormioDay.month(month, of: limit)) : .integer(limit)
-      one.rules.append([.init(ours, bound)])
-    }
-    return members
   }
 
   private mutating func draftMembers(of one: Found, _ day: FormioDay) -> [JSONValue.Member] {
@@ -228,68 +192,25 @@ extension FormioImport {
     return years
   }
 }
-
 /// Of exports.
 extension FormioExport {
-  /// The parts of a day that a field asks for: of one that was imported so, or of any month.
-  func day(of field: FormOutline.Field) -> FormioDay? {
-    guard field.kind == .entry, !field.isSecure else { return nil }
-    let look = field.object.peek("presentation")?["formio"]
-    let kept = look?["type"] == "day" ? look?["fields"] : nil
-    let day = FormioDay(
-      fields: kept ?? ["day": ["hide": true]], isDayFirst: look?["dayFirst"] == true)
-    switch day.shape {
-    case .month:
-      let isMonth = field.rules.contains { $0.object.peek("format") == "month" }
-      return isMonth && field.valueKind == .string ? day : nil
-    case .number: return field.valueKind == .integer ? day : nil
-    case .day, .other: return nil
-    }
+  /// What the component says of the parts of a day, where a field was imported from one that shows some of them.
+  func dayFields(of field: FormOutline.Field) -> JSONValue? {
+    guard field.kind == .entry, !field.isSecure,
+      let look = field.object.peek("presentation")?["formio"], look["type"] == "day"
+    else { return nil }
+    return look["fields"]
   }
 
   /// Makes a component for a day with some of its parts.
   mutating func write(
-    _ day: FormioDay, of field: FormOutline.Field, to members: inout [JSONValue.Member]
+    dayOf fields: JSONValue, _ field: FormOutline.Field, to members: inout [JSONValue.Member]
   ) {
-    let object = field.object
     members["type"] = "day"
-    _ = (object["value"], object["lenient"])
-    var fields = day.fields.members
-    var year: [JSONValue.Member] = []
-    for rule in field.rules where rule.severity == .error {
-      if let limit = limit(rule, of: day), let name = limit.name, year[name] == nil {
-        year.append(.init(name, .integer(limit.year)))
-      }
-    }
-    if !year.isEmpty { fields.append(.init("year", .object(year))) }
-    members.append(.init("fields", .object(fields)))
-    tellKeyboard(field, day.shape == .month ? "default" : "numberPad")
+    members.append(.init("fields", fields))
+    // The component takes any value, and refuses by itself what the rule does.
+    _ = field.object["lenient"]
+    tellKeyboard(field, "default")
     outline.tellUnusedLengthUnit(of: field)
-    outline.notes.add(
-      .reinterpreted, object.path,
-      "Form.io has the parts of a day, as text, and any other value is taken")
-  }
-
-  /// What a rule says of the years, or that the component holds to it by itself; nil for any other.
-  func limit(_ rule: FormOutline.Rule, of day: FormioDay) -> (name: String?, year: Int)? {
-    let object = rule.object
-    for (ours, theirs) in [("minimum", "minYear"), ("maximum", "maxYear")] {
-      guard let bound = object.peek(ours)?.draftText else { continue }
-      let isLeast = ours == "minimum"
-      switch day.shape {
-      case .month:
-        guard Format.month.matches(bound), bound.hasSuffix(isLeast ? "-01" : "-12"),
-          let year = Int(bound.dropLast(3)), FormioDay.range(of: .year).contains(year)
-        else { return nil }
-        return (theirs, year)
-      case .number(let part):
-        let range = FormioDay.range(of: part)
-        guard let number = Int(bound), range.contains(number) else { return nil }
-        if number == (isLeast ? range.lowerBound : range.upperBound) { return (nil, number) }
-        return part == .year ? (theirs, number) : nil
-      case .day, .other: return nil
-      }
-    }
-    return nil
   }
 }

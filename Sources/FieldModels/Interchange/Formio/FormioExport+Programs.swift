@@ -13,7 +13,7 @@ extension FormioExport {
     if other.key == field.key, let own { return own }
     let look = other.object.peek("presentation")?["formio"]
     guard let (path, _) = self.place(other.key, for: field), other.object.peek("visible") != false,
-      look?["type"] != "selectboxes", look?["multiple"] != true, day(of: other) == nil
+      look?["type"] != "selectboxes", look?["multiple"] != true, dayFields(of: other) == nil
     else { return nil }
     let isBeside = other.group.map { outline.groups[$0].repetition != nil } ?? false
     // Its path begins with that of the list.

@@ -23,10 +23,14 @@ extension FormioExport {
     }
     for rule in field.rules {
       let object = rule.object
-      if members["type"] == "day", rule.object.peek("format") == "month" {
-        _ = (rule.object["format"], rule.object["severity"])
+      // What the component refuses by itself.
+      if ["day", "datetime", "time"].contains(members["type"]), FormioDates.isRule(rule) {
         continue
       }
+      if members["type"] == "time", FormioDates.isShort(rule) || FormioDates.isWhole(rule) {
+        continue
+      }
+      if members["type"] == "url", FormioURL.isSaid(by: rule) { continue }
       if rule.severity != .error {
         outline.notes.add(.noCounterpart, object.path, "Every rule blocks")
         continue
@@ -64,11 +68,6 @@ extension FormioExport {
     _ rule: FormOutline.Rule, of field: FormOutline.Field, _ type: String
   ) -> JSONValue.Member? {
     let object = rule.object
-    if type == "day", let day = day(of: field) {
-      guard limit(rule, of: day) != nil else { return nil }
-      _ = (object["minimum"], object["maximum"])
-      return .init("type", "day")
-    }
     let isText = ["textfield", "textarea", "email", "password", "phoneNumber"].contains(type)
     for (name, plain, words) in [
       ("minLength", "minLength", "minWords"), ("maxLength", "maxLength", "maxWords"),

@@ -232,8 +232,8 @@ struct FormioExport {
       members["type"] = "textarea"
       tellTyped(field)
     case .entry:
-      if let day = day(of: field) {
-        write(day, of: field, to: &members)
+      if let fields = dayFields(of: field) {
+        write(dayOf: fields, field, to: &members)
       } else {
         readEntry(of: field, &members)
       }
@@ -337,6 +337,10 @@ struct FormioExport {
     case "phonePad":
       members["type"] = "phoneNumber"
       tellLength(field)
+    case "URL"
+    where field.rules.filter({ FormioURL.isSaid(by: $0) && $0.message == nil }).count == 2:
+      members["type"] = "url"
+      tellLength(field)
     case "emailAddress"
     where field.rules.contains { FormioEmail.isSaid(by: $0) && $0.message == nil }:
       members["type"] = "email"
@@ -356,18 +360,39 @@ struct FormioExport {
   ) {
     let object = field.object
     outline.tellUnusedLengthUnit(of: field)
+    let isDay = dayFormat(of: field) != nil
+    // Of what is sent in another way the component takes as much as the rule.
+    let isRuled = object["lenient"] == true && field.rules.contains { FormioDates.isRule($0) }
     switch field.mode {
+    case .date where isDay:
+      members["type"] = "day"
+      if object.text("valueFormat") == "dd/MM/yyyy" { members.append(.init("dayFirst", true)) }
+      if !isRuled {
+        outline.notes.add(
+          .reinterpreted, object.path, "Form.io takes other ways to write a day, too")
+      }
     case .time:
       members["type"] = "time"
-      members.append(.init("dataFormat", "HH:mm"))
+      let isShort = field.rules.contains { FormioDates.isShort($0) }
+      let written =
+        object.text("valueFormat").map { $0.replacing("a", with: "A") }
+        ?? (isShort ? "HH:mm" : "HH:mm:ss")
+      members.append(.init("dataFormat", .string(written)))
+      if FormioTimeText(written) == nil {
+        outline.notes.add(
+          .noCounterpart, object.path(to: "valueFormat"), "Form.io does not write times so",
+          effect: .stricter)
+      } else if !isRuled, !isShort, !field.rules.contains(where: { FormioDates.isWhole($0) }) {
+        outline.notes.add(
+          .reinterpreted, object.path, "A time has whole seconds there", effect: .stricter)
+      }
     case .date, .dateAndTime, .countDownTimer:
       members["type"] = "datetime"
       if field.mode == .date { members.append(.init("enableTime", false)) }
-      // Of what is sent in another way it takes anything.
-      _ = object["lenient"]
       outline.notes.add(
         .reinterpreted, object.path,
-        "Form.io has moments, with an offset, and any other value is taken")
+        "Form.io has moments, with an offset, and takes all that JavaScript reads",
+        effect: isRuled ? .nothing : .laxer)
     }
     var picker: [JSONValue.Member] = []
     for (ours, theirs) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
@@ -378,7 +403,11 @@ struct FormioExport {
         picker.append(.init(theirs, .string(text)))
       }
     }
-    if !picker.isEmpty { members.append(.init("datePicker", .object(picker))) }
+    if isDay {
+      members += picker
+    } else if !picker.isEmpty {
+      members.append(.init("datePicker", .object(picker)))
+    }
     if object["clearable"] != true {
       outline.notes.add(
         .noCounterpart, object.path, "A date can be emptied", effect: .nothing)
@@ -482,27 +511,43 @@ struct FormioExport {
 
   /// What is in the entries that a list begins with.
   private mutating func values(inEntriesOf list: Int) -> [JSONValue] {
-    var days: [String: FormioDay] = [:]
+    var days: [String: FormOutline.Field] = [:]
     for field in outline.fields where field.group == list && field.path.count == 1 {
-      days[field.path[0]] = day(of: field)
+      if dayFormat(of: field) != nil { days[field.path[0]] = field }
     }
     let only = outline.valueFields[list].map { outline.fields[$0] }
-    let ownDay = only.flatMap { day(of: $0) }
     return outline.values(inEntriesOf: list).map { entry in
-      if only != nil { return ownDay.map { $0.value(of: entry.draftText ?? "") } ?? entry }
+      if let only {
+        return dayFormat(of: only) == nil
+          ? entry : entry.draftText.map { value(of: $0, in: only) } ?? entry
+      }
       return .object(
         entry.members.map { member in
           guard let day = days[member.name], let draft = member.value.draftText else {
             return member
           }
-          return .init(member.name, day.value(of: draft))
+          return .init(member.name, value(of: draft, in: day))
         })
     }
   }
 
+  /// How a day is written that is a component of its own; nil for any other field.
+  private func dayFormat(of field: FormOutline.Field) -> DatePattern? {
+    guard field.kind == .date, field.mode == .date,
+      let format = field.object.peek("valueFormat")?.string,
+      ["MM/dd/yyyy", "dd/MM/yyyy"].contains(format)
+    else { return nil }
+    return try? DatePattern.parse(format).get()
+  }
+
   /// The value that a draft of a field is there.
   func value(of draft: String, in field: FormOutline.Field) -> JSONValue {
-    day(of: field)?.value(of: draft) ?? outline.value(of: draft, in: field)
+    if let format = dayFormat(of: field),
+      case .success(let day) = DateValue.parse(draft, mode: .date)
+    {
+      return .string(format.format(day))
+    }
+    return outline.value(of: draft, in: field)
   }
 
   private mutating func readState(

@@ -38,14 +38,37 @@ extension FormioImport {
   /// What has no kind of its own: its value is any, and what it looks like is kept.
   private mutating func any(_ one: inout Found) -> [JSONValue.Member] {
     one.target.isAny = true
+    let answers =
+      one.type == "survey" && Self.asks(one.object) ? answers(toSurvey: one.object) : nil
+    if let answers { one.rules.append(answers) }
     notes.add(
       .reinterpreted, one.object.path, "Its value is taken as it is",
-      effect: FormioNames.takesAll(one.object, ofType: one.type) ? .nothing : .laxer)
+      effect: answers != nil || FormioNames.takesAll(one.object, ofType: one.type)
+        ? .nothing : .laxer)
     one.presentation.append(.init("type", .string(one.type)))
     guard let value = one.object["defaultValue"], !Self.isBlank(value) else {
       return [.init("kind", "any")]
     }
     return [.init("kind", "any"), .init("text", .string(value.json))]
+  }
+
+  /// The rule that each question of a survey is answered; nil for one without questions.
+  ///
+  /// Form.io asks for them only where all answers are texts.
+  private func answers(toSurvey object: ForeignObject) -> [JSONValue.Member]? {
+    let questions = (object.peek("questions")?.array ?? []).compactMap { $0["value"]?.string }
+    guard !questions.isEmpty else { return nil }
+    let filled = JSONValue.Member(
+      "properties", .object(questions.map { .init($0, ["minLength": 1]) }))
+    let texts: JSONValue = ["type": "string"]
+    let all: JSONValue = .object([
+      .init("type", "object"), .init("required", .array(questions.map { .string($0) })), filled,
+    ])
+    let others: [JSONValue] = [
+      ["type": "object", "not": ["additionalProperties": texts]],
+      ["type": "array", "contains": ["not": texts]], ["enum": [0, false]],
+    ]
+    return [.init("schema", ["anyOf": .array([all] + others)])]
   }
 
   private mutating func text(_ one: inout Found) -> [JSONValue.Member] {
@@ -59,15 +82,19 @@ extension FormioImport {
       one.rules.append(FormioEmail.rule)
     case "url":
       members.append(.init("keyboard", "URL"))
-      notes.add(.reinterpreted, object.path(to: "type"), "Any text is taken for an address")
+      one.rules += FormioURL.rules
     case "phoneNumber": members.append(.init("keyboard", "phonePad"))
     case "password": members.append(.init("secure", true))
     case "hidden": members.append(.init("visible", false))
     case "tags":
       one.presentation.append(.init("type", "tags"))
       if !Self.isList(object, ofType: "tags") {
+        // Form.io makes a text of a list, and looks at nothing else.
+        let takesAll = !Self.asks(object) && Self.isBlank(object.peek("validate") ?? .null)
+        if takesAll { members.append(.init("lenient", true)) }
         notes.add(
-          .reinterpreted, object.path(to: "type"), "Tags are one text, with commas between them")
+          .reinterpreted, object.path(to: "type"), "Tags are one text, with commas between them",
+          effect: takesAll ? .nothing : .laxer)
         if object.number("maxTags") != nil {
           notes.add(
             .noCounterpart, object.path(to: "maxTags"),
@@ -267,35 +294,29 @@ extension FormioImport {
     let object = one.object
     one.target.isDate = true
     var mode = "date"
-    var isLenient = true
+    var valueFormat: String?
     switch one.type {
     case "time":
       mode = "time"
       one.target.mode = .time
-      let format = object.text("dataFormat") ?? "HH:mm:ss"
-      isLenient = !["HH:mm", "HH:mm:ss"].contains(format)
-      if isLenient {
-        notes.add(
-          .reinterpreted, object.path(to: "dataFormat"),
-          "A time is written as ISO 8601 does; any other value is taken")
-      } else if format != "HH:mm" {
-        notes.add(
-          .reinterpreted, object.path(to: "type"), "A time has no seconds unless they are typed")
-      }
+      valueFormat = readTimeFormats(of: &one)
     case "datetime":
       let hasDay = object.flag("enableDate") != false
       let hasTime = object.flag("enableTime") != false
       mode = hasDay ? hasTime ? "dateAndTime" : "date" : "time"
       one.target.mode = DateMode(rawValue: mode) ?? .date
-      notes.add(
-        .reinterpreted, object.path(to: "type"),
-        "The value is what is picked, without an offset; any other is taken")
+      addRule(FormioDates.moment, to: &one)
     default: break
     }
     var members: [JSONValue.Member] = [.init("kind", "date")]
     if mode != "date" { members.append(.init("mode", .string(mode))) }
+    if let valueFormat { members.append(.init("valueFormat", .string(valueFormat))) }
     members.append(.init("clearable", true))
-    if isLenient { members.append(.init("lenient", true)) }
+    // Times that are written as a form does are texts, and no other value.
+    let isPlain = one.rules.contains {
+      $0 == FormioDates.length("HH:mm") || $0 == FormioDates.length("HH:mm:ss")
+    }
+    if !isPlain { members.append(.init("lenient", true)) }
     var limits: [(ours: String, value: JSONValue, path: String)] = []
     for (ours, name) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
       for holder in ["", "datePicker", "widget"] {
@@ -313,6 +334,14 @@ extension FormioImport {
       }
     }
     readYears(of: object, &members)
+    if one.type == "datetime" {
+      let hasLimits = ["minimumDate", "maximumDate"].contains { members[$0] != nil }
+      notes.add(
+        .reinterpreted, object.path(to: "type"),
+        hasLimits
+          ? "The value is what is picked, without an offset; of others only the shape is checked"
+          : "The value is what is picked, without an offset", effect: hasLimits ? .laxer : .nothing)
+    }
     if let value = object["defaultValue"], !FormioDay.isEmpty(value) {
       let values = Self.isList(object, ofType: one.type) ? value.array ?? [] : [value]
       let drafts = values.compactMap { Self.place($0, one) }
@@ -327,6 +356,43 @@ extension FormioImport {
       }
     }
     return members
+  }
+
+  /// Adds the rule by which the value of a date is a text of which something is asked.
+  func addRule(_ text: JSONValue.Member..., to one: inout Found) {
+    addRule(text, to: &one)
+  }
+
+  func addRule(_ text: [JSONValue.Member], to one: inout Found) {
+    let isRequired = one.isRequired || Self.asks(one.object)
+    one.rules.append(FormioDates.rule(text, isRequired: isRequired))
+  }
+
+  /// Notes how a time is written; gives that shape, where a form does not write it so by itself.
+  private mutating func readTimeFormats(of one: inout Found) -> String? {
+    let object = one.object
+    let stored = object.text("dataFormat") ?? "HH:mm:ss"
+    // What is shown is taken, too.
+    let shown = object.peek("format")?.string ?? "HH:mm"
+    guard let value = FormioTimeText(stored), let other = FormioTimeText(shown) else {
+      notes.add(
+        .reinterpreted, object.path(to: "dataFormat"),
+        "A time is written as ISO 8601 does; any other value is taken")
+      return nil
+    }
+    if stored == "HH:mm" || stored == "HH:mm:ss", [stored, "HH:mm"].contains(shown) {
+      one.rules.append(FormioDates.length(stored))
+      return nil
+    }
+    guard let valueFormat = value.valueFormat else {
+      notes.add(
+        .reinterpreted, object.path(to: "dataFormat"),
+        "No form writes times so; any value is taken")
+      return nil
+    }
+    addRule(
+      .init("pattern", .string("^(?:\(value.pattern)|\(other.pattern))$")), to: &one)
+    return valueFormat
   }
 
   /// The years that a day may have, where no days are said.
@@ -642,14 +708,10 @@ extension FormioImport {
       guard let day = scope.target(name).flatMap({ days[$0.key] }), !Self.isBlank(value) else {
         return expression
       }
-      switch day.shape {
-      case .day, .other: return expression
       // Form.io compares its letters, which begin with the month.
-      case .month where ![.equal, .notequal].contains(operation): return nil
-      case .month, .number:
-        return day.draft(of: value).map {
-          .binary(operation, .variable(name), .constant(.string($0)))
-        }
+      guard [.equal, .notequal].contains(operation) else { return nil }
+      return day.draft(of: value).map {
+        .binary(operation, .variable(name), .constant(.string($0)))
       }
     case .binary(let operation, let first, let second):
       guard let first = inDrafts(first, scope), let second = inDrafts(second, scope) else {
@@ -661,10 +723,53 @@ extension FormioImport {
   }
 }
 
+/// What Form.io takes for the address of a page.
+enum FormioURL {
+  private static let name = "(?:[a-z\\u00a1-\\u{10ffff}0-9]-*)*[a-z\\u00a1-\\u{10ffff}0-9]+"
+  private static let user = "(?:\\S+(?::\\S*)?@)?"
+  private static let end = "(?::[0-9]{2,5})?(?:[/?#]\\S*)?$"
+  private static let topLevel = "\\.[a-z\\u00a1-\\u{10ffff}]{2,}"
+
+  /// Addresses of networks that everybody can reach.
+  private static var network: String {
+    let octet = "\\.(?:1?[0-9]{1,2}|2[0-4][0-9]|25[0-5])"
+    let last = "\\.(?:[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-4])"
+    // The first number, and the second behind those of which some are private.
+    let first =
+      "(?:[2-9]|1[1-9]|[2-9][0-9]|1[013-58][0-9]|12[0-689]|16[0-8]|17[013-9]|19[013-9]|2[01][0-9]|22[0-3]"
+      + "|1)\(octet)"
+    let behind169 = "169\\.(?:1?[0-9]{1,2}|2[0-4][0-9]|25[0-35])"
+    let behind192 = "192\\.(?:[0-9]{1,2}|1[0-57-9][0-9]|16[0-79]|2[0-4][0-9]|25[0-5])"
+    let behind172 = "172\\.(?:[02-9]|1[0-5]?|2|3[2-9]|[04-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
+    return "(?:\(first)|\(behind169)|\(behind192)|\(behind172))\(octet)\(last)"
+  }
+
+  private static var pattern: String {
+    let names = "(?:\(name))(?:\\.(?:\(name)))*"
+    let one = "(?:(?:(?:https?|ftp):)?//)?\(user)(?:\(network)|\(names)(?:\(topLevel)))"
+    let other = "(?:https?|ftp)://\(user)(?:\(network)|\(names)(?:\(topLevel))?)"
+    return "^(?:\(one)|\(other))\(end)"
+  }
+
+  /// The rules: such an address, and none of a mailbox.
+  static var rules: [[JSONValue.Member]] {
+    [
+      [.init("pattern", .string(pattern)), .init("flags", "i")],
+      [.init("schema", ["not": ["pattern": .string(FormioEmail.pattern)]])],
+    ]
+  }
+
+  /// Whether a rule is one of these.
+  static func isSaid(by rule: FormOutline.Rule) -> Bool {
+    rule.object.peek("pattern")?.string == pattern
+      || rule.object.peek("schema")?["not"]?["pattern"]?.string == FormioEmail.pattern
+  }
+}
+
 /// What Form.io takes for an e-mail address.
 enum FormioEmail {
   private static let name = "[^<>()\\[\\]\\\\.,;:\\s@\"]+"
-  private static let pattern =
+  static let pattern =
     "^(?:\(name)(?:\\.\(name))*|\".+\")@"
     + "(?:\\[[0-9]{1,3}(?:\\.[0-9]{1,3}){3}\\]|(?:[a-zA-Z\\-0-9]+\\.)+[a-zA-Z]{2,})$"
 

@@ -192,6 +192,8 @@ enum FormioNames {
     if unchecked.contains(type) {
       return !["address", "survey"].contains(type) || !FormioImport.asks(object)
     }
+    let hasNone = type == "tree" && FormioImport.isBlank(object.peek("components") ?? .null)
+    if hasNone { return !FormioImport.asks(object) }
     return takesAny(type) && !type.isEmpty && !known.contains(type)
       && object.peek("modelType") == nil && FormioImport.isBlank(object.peek("tree") ?? false)
       && FormioImport.isBlank(object.peek("multiple") ?? false)
