@@ -78,7 +78,7 @@ WRITTEN: dict[str, tuple[dict[str, Any], dict[str, Any], set[tuple[str, str]]]] 
         {("reinterpreted", "/format")},
     ),
     "an address with look-around": (
-        {"type": "string", "format": "email", "pattern": "^(?!\\.).+@.+$"},
+        {"type": "string", "format": "email", "pattern": "^(.)\\1.+@.+$"},
         {"validation": {"endEditing": [{"format": "email-rfc5321"}]}},
         {("enforced", "/format"), ("pattern", "/pattern")},
     ),

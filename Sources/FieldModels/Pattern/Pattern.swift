@@ -6,8 +6,8 @@
 /// are.
 ///
 /// A pattern is a value: it never changes after it is made, and a match keeps its working memory
-/// to itself. It does not tell where a match lies or what its groups hold; look-around and
-/// back-references, which have no such bound, are refused with a message.
+/// to itself. It does not tell where a match lies or what its groups hold; back-references, which
+/// have no such bound, are refused with a message.
 package struct Pattern: Sendable, Equatable {
   /// The expression as it was written.
   package let source: String
@@ -33,7 +33,7 @@ package struct Pattern: Sendable, Equatable {
   }
 
   /// How many instructions the expression compiled to, after repetitions were written out.
-  package var instructionCount: Int { program.instructions.count }
+  package var instructionCount: Int { program.instructionCount }
 
   /// Whether the text matches: all of it when anchored, any part of it when not.
   package func matches(_ text: String) -> Bool {

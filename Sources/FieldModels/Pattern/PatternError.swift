@@ -12,7 +12,7 @@ package struct PatternError: Error, Equatable, Sendable {
     case loneBracket
     case unfinishedEscape, unknownEscape, malformedEscape
     case malformedProperty, unknownProperty
-    case lookAround, backReference, inlineModifier
+    case tooManyLooks, backReference, inlineModifier
     case sourceTooLong, programTooLarge, nestingTooDeep, tooManyRanges
   }
 
@@ -139,11 +139,11 @@ extension PatternError {
         + "‘Alphabetic’ or ‘Script=Greek’")
   }
 
-  static func lookAround(_ range: Range<Int>) -> PatternError {
+  static func tooManyLooks(_ range: Range<Int>) -> PatternError {
     PatternError(
-      .lookAround, at: range,
-      "Look-ahead and look-behind can’t be matched in linear time; spell the condition out, or "
-        + "make it a rule of its own")
+      .tooManyLooks, at: range,
+      "This pattern looks ahead or behind more than \(PatternLimits.lookCount) times; split it into "
+        + "rules")
   }
 
   static func backReference(_ range: Range<Int>) -> PatternError {

@@ -24,6 +24,9 @@ package enum PatternLimits {
   /// times instructions bounds the time to compile.
   package static let nestingDepth = 250
 
+  /// Looks ahead and behind: of each place of a text a word of bits says which of them hold.
+  package static let lookCount = 64
+
   /// Ranges of scalars over all classes: the alphabet is cut at the ends of each, and must fit in
   /// sixteen bits.
   ///

@@ -40,14 +40,19 @@ struct PatternMatcher {
   private var memoryStepCount: Int64 = 0
   private var forgettingScalarCount: Int64 = 0
   private var hasBegun = false
+  /// What is ahead and behind of each place, if the program asks for it.
+  private var looks: PatternLooks?
 
   init(_ program: PatternProgram) {
     self.program = program
     places = PatternPlaces(of: program)
+    if !program.looks.isEmpty { looks = PatternLooks(of: program) }
   }
 
   /// The work done so far: places visited, words of sets copied, scalars looked up.
-  var stepCount: Int64 { places.stepCount &+ scalarCount &+ memoryStepCount }
+  var stepCount: Int64 {
+    places.stepCount &+ scalarCount &+ memoryStepCount &+ (looks?.stepCount ?? 0)
+  }
 
   /// Whether the program matches a text given as valid UTF-8.
   mutating func matches(_ text: Span<UInt8>) -> Bool {
@@ -60,9 +65,11 @@ struct PatternMatcher {
   mutating func advance(_ text: Span<UInt8>, stepLimit: Int64) -> Bool? {
     let (sum, isHuge) = stepCount.addingReportingOverflow(stepLimit)
     let end = isHuge ? .max : sum
+    if let answered = looks?.advance(text, stepLimit: stepLimit), !answered { return nil }
     if !hasBegun { begin(text) }
     if memory != nil, let pause = remembering(text, end) { return pause.answer }
     while stepCount < end {
+      if let looks { places.holdingLooks = looks.answers[byteOffset] }
       guard let letter = nextLetter(of: text) else { return places.matchesAtEnd(in: program) }
       switch places.read(letter, in: program) {
       case .goesOn: continue
@@ -76,7 +83,8 @@ struct PatternMatcher {
   /// Texts that end before remembering pays are read without.
   private mutating func begin(_ text: Span<UInt8>) {
     hasBegun = true
-    guard PatternLimits.rememberingByteCount < text.count else { return }
+    // What stands ahead is no state.
+    guard looks == nil, PatternLimits.rememberingByteCount < text.count else { return }
     var memory = PatternStates(of: program)
     guard let start = memory.state(of: places) else { return }
     state = start

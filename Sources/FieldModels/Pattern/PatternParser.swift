@@ -13,6 +13,15 @@ struct PatternParser {
     var dividers: [Int] = []
   }
 
+  /// A look ahead or behind that has been opened, with what stands around it.
+  private struct OpenLook {
+    let utf8Range: Range<Int>
+    let isBehind: Bool
+    let isNegative: Bool
+    let builder: ProgramBuilder
+    let groups: [OpenGroup]
+  }
+
   /// Where reading is.
   var cursor: PatternCursor
 
@@ -20,6 +29,9 @@ struct PatternParser {
   private let isAnchored: Bool
   private var builder = ProgramBuilder()
   private var groups: [OpenGroup] = []
+  /// The looks that have been opened, and those that were closed.
+  private var openLooks: [OpenLook] = []
+  private var looks: [PatternLook] = []
   private var groupNames: Set<String> = []
 
   init(_ source: String, isCaseInsensitive: Bool, isAnchored: Bool) {
@@ -37,13 +49,22 @@ struct PatternParser {
     while let byte = cursor.peek() {
       let byteOffset = cursor.byteOffset
       try readTerm(byte)
-      if PatternLimits.instructionCount < builder.end {
+      if PatternLimits.instructionCount < instructionCount(builder.end) {
         throw .programTooLarge(byteOffset..<cursor.byteOffset)
       }
     }
     if 1 < groups.count { throw .unclosedGroup(groups[groups.count - 1].utf8Range) }
+    if let look = openLooks.last { throw .unclosedGroup(look.utf8Range) }
     _ = closeGroup()
-    return builder.program(wordScalars: wordScalars, isAnchored: isAnchored)
+    var program = builder.program(wordScalars: wordScalars, isAnchored: isAnchored)
+    program.looks = looks
+    return program
+  }
+
+  /// The instructions of all that was read, where those of the innermost look, or of the whole, are so many.
+  private func instructionCount(_ count: Int) -> Int {
+    let around = openLooks.reduce(count) { $0 + $1.builder.end }
+    return looks.reduce(around) { $0 + $1.program.instructions.count }
   }
 
   /// What `\w` matches.
@@ -64,6 +85,10 @@ struct PatternParser {
     case UInt8(ascii: "("):
       try readGroupOpening()
     case UInt8(ascii: ")"):
+      if groups.count == 1, let look = openLooks.popLast() {
+        cursor.skip(1)
+        return try close(look)
+      }
       guard 1 < groups.count else { throw .unopenedGroup(utf8Range) }
       cursor.skip(1)
       let group = closeGroup()
@@ -102,6 +127,11 @@ struct PatternParser {
 
   private mutating func check(_ assertion: Assertions) throws(PatternError) {
     builder.check(assertion)
+    try refuseRepetition()
+  }
+
+  /// Nothing repeats what takes no letter.
+  private func refuseRepetition() throws(PatternError) {
     switch cursor.peek() {
     case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"):
       throw .repeatedAssertion(cursor.byteOffset..<cursor.byteOffset + 1)
@@ -134,7 +164,7 @@ extension PatternParser {
     }
     _ = cursor.skip(if: "?")
     let end = builder.end(repeating: start, least: least, most: most)
-    if PatternLimits.instructionCount < end {
+    if PatternLimits.instructionCount < instructionCount(end) {
       throw .programTooLarge(byteOffset..<cursor.byteOffset)
     }
     builder.repeatFragment(from: start, least: least, most: most)
@@ -176,25 +206,57 @@ extension PatternParser {
   private mutating func readGroupOpening() throws(PatternError) {
     let byteOffset = cursor.byteOffset
     cursor.skip(1)
-    if cursor.skip(if: "?") { try readGroupKind(from: byteOffset) }
+    var look: (isBehind: Bool, isNegative: Bool)?
+    if cursor.skip(if: "?") { look = try readGroupKind(from: byteOffset) }
     let utf8Range = byteOffset..<cursor.byteOffset
-    if PatternLimits.nestingDepth < groups.count { throw .nestingTooDeep(utf8Range) }
+    let depth = openLooks.reduce(groups.count) { $0 + $1.groups.count }
+    if PatternLimits.nestingDepth < depth { throw .nestingTooDeep(utf8Range) }
+    if let look {
+      open(isBehind: look.isBehind, isNegative: look.isNegative, utf8Range)
+    } else {
+      openGroup(utf8Range)
+    }
+  }
+
+  /// Begins a look, whose program is one of its own.
+  private mutating func open(isBehind: Bool, isNegative: Bool, _ utf8Range: Range<Int>) {
+    openLooks.append(
+      OpenLook(
+        utf8Range: utf8Range, isBehind: isBehind, isNegative: isNegative, builder: builder,
+        groups: groups))
+    builder = ProgramBuilder()
+    groups = []
     openGroup(utf8Range)
   }
 
-  private mutating func readGroupKind(from byteOffset: Int) throws(PatternError) {
+  /// Ends a look, and goes on with what stands around it.
+  private mutating func close(_ look: OpenLook) throws(PatternError) {
+    _ = closeGroup()
+    guard looks.count < PatternLimits.lookCount else { throw .tooManyLooks(look.utf8Range) }
+    looks.append(
+      PatternLook(
+        isBehind: look.isBehind, isNegative: look.isNegative,
+        program: builder.program(wordScalars: wordScalars, isAnchored: false)))
+    (builder, groups) = (look.builder, look.groups)
+    builder.look(UInt8(looks.count - 1))
+    try refuseRepetition()
+  }
+
+  /// Reads what stands behind `(?`; gives a look that begins there.
+  private mutating func readGroupKind(
+    from byteOffset: Int
+  ) throws(PatternError) -> (isBehind: Bool, isNegative: Bool)? {
     let kind = cursor.peek()
     if kind != nil { _ = cursor.takeScalar() }
     switch kind {
-    case UInt8(ascii: ":"):
-      return
-    case UInt8(ascii: "="), UInt8(ascii: "!"):
-      throw .lookAround(byteOffset..<cursor.byteOffset)
+    case UInt8(ascii: ":"): return nil
+    case UInt8(ascii: "="): return (false, false)
+    case UInt8(ascii: "!"): return (false, true)
     case UInt8(ascii: "<"):
-      if cursor.skip(if: "=") || cursor.skip(if: "!") {
-        throw .lookAround(byteOffset..<cursor.byteOffset)
-      }
+      if cursor.skip(if: "=") { return (true, false) }
+      if cursor.skip(if: "!") { return (true, true) }
       try readGroupName()
+      return nil
     case UInt8(ascii: "i"), UInt8(ascii: "m"), UInt8(ascii: "s"), UInt8(ascii: "-"):
       throw .inlineModifier(byteOffset..<cursor.byteOffset)
     default:

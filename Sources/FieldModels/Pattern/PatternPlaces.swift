@@ -18,6 +18,9 @@ struct PatternPlaces {
   /// Whether the last letter read is a word letter; false if the program never asks.
   var followsWordLetter = false
 
+  /// Which looks ahead and behind hold here, a bit for each.
+  var holdingLooks: UInt64 = 0
+
   /// The places visited and the words copied so far.
   private(set) var stepCount: Int64 = 0
 
@@ -86,6 +89,8 @@ struct PatternPlaces {
         visit(second)
       case .check(let assertion, let next):
         if holding.isSuperset(of: assertion) { visit(next) }
+      case .look(let index, let next):
+        if holdingLooks >> UInt64(index) & 1 == 1 { visit(next) }
       case .match:
         isMatch = true
       }

@@ -10,6 +10,8 @@ struct PatternProgram: Sendable {
     case consume(setIndex: UInt16, next: UInt16)
     case fork(UInt16, UInt16)
     case check(Assertions, next: UInt16)
+    /// Goes on if a look ahead or behind finds what it wants.
+    case look(UInt8, next: UInt16)
     case match
   }
 
@@ -31,6 +33,14 @@ struct PatternProgram: Sendable {
   /// Whether a match counts only at the end of the text.
   let matchesOnlyAtEnd: Bool
 
+  /// What the instructions of this program, and of those in here before it, look for ahead and behind.
+  var looks: [PatternLook] = []
+
+  /// The instructions, with those of the looks.
+  var instructionCount: Int {
+    looks.reduce(instructions.count) { $0 + $1.program.instructions.count }
+  }
+
   /// How many words a set of instructions takes, a bit for each instruction.
   var setWordCount: Int { (instructions.count + 63) / 64 }
 
@@ -39,6 +49,13 @@ struct PatternProgram: Sendable {
     guard let wordSetIndex else { return false }
     return alphabet.set(at: wordSetIndex, contains: letter)
   }
+}
+
+/// What must, or must not, stand ahead of a place or behind it: `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`.
+struct PatternLook: Sendable {
+  let isBehind: Bool
+  let isNegative: Bool
+  let program: PatternProgram
 }
 
 /// What can be asserted of the place between two letters of a text.

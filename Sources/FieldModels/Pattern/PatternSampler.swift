@@ -2,8 +2,8 @@
 ///
 /// The machine of the program is read backwards once: for each number of scalars it is known from
 /// which places a match is reached by exactly so many. A walk from the start then takes any way that
-/// can still arrive, so it never turns back. Word boundaries are not looked ahead to, so a walk is
-/// tried a few times, and only a text that the pattern does match is given.
+/// can still arrive, so it never turns back. Word boundaries and looks ahead and behind are left aside, so a
+/// walk is tried a few times, and only a text that the pattern does match is given.
 package struct PatternSampler: Sendable {
   private let pattern: Pattern
   private let program: PatternProgram
@@ -16,6 +16,8 @@ package struct PatternSampler: Sendable {
   private static let layerLimit = 2_000_000
   private static let tryCount = 12
   private static let offerCount = 40
+  /// Where what a text must have stands ahead, so that a sign of each sort may be wanted.
+  private static let wideOfferCount = 95
 
   /// - Parameters:
   ///   - pattern: the pattern
@@ -26,7 +28,9 @@ package struct PatternSampler: Sendable {
     let count = min(most, Self.layerLimit / max(1, program.instructions.count))
     for place in program.instructions {
       guard case .consume(let set, _) = place, offers[set] == nil else { continue }
-      offers[set] = Self.offer(program.alphabet.scalars(ofSetAt: Int(set)))
+      offers[set] = Self.offer(
+        program.alphabet.scalars(ofSetAt: Int(set)),
+        count: program.looks.isEmpty ? Self.offerCount : Self.wideOfferCount)
     }
     for number in 0...count { layers.append(layer(number)) }
   }
@@ -42,7 +46,7 @@ package struct PatternSampler: Sendable {
   ) -> String? {
     guard layers.indices.contains(count), ways(from: Int(program.start), count, isFirst: true)
     else { return nil }
-    for _ in 0..<Self.tryCount {
+    for _ in 0..<(program.looks.isEmpty ? 1 : Self.tryCount) * Self.tryCount {
       if let text = walk(count, &chance), pattern.matches(text) { return text }
     }
     return nil
@@ -56,7 +60,7 @@ package struct PatternSampler: Sendable {
     for _ in 0..<(count + 1) * (program.instructions.count + 1) {
       switch program.instructions[place] {
       case .match: return String(text)
-      case .check(_, let next): place = Int(next)
+      case .check(_, let next), .look(_, let next): place = Int(next)
       case .fork(let first, let second):
         let open = [first, second].filter { ways(from: Int($0), rest, isFirst: rest == count) }
         guard let next = open.randomElement(using: &chance) else { return nil }
@@ -64,8 +68,9 @@ package struct PatternSampler: Sendable {
       case .consume(let set, let next):
         // A plain scalar is as likely as all others together.
         guard let offer = offers[set], 0 < rest,
-          let scalar = offer.prefix(Bool.random(using: &chance) ? 8 : offer.count)
-            .randomElement(using: &chance)
+          let scalar = offer.prefix(
+            program.looks.isEmpty && Bool.random(using: &chance) ? 8 : offer.count
+          ).randomElement(using: &chance)
         else { return nil }
         text.append(scalar)
         rest -= 1
@@ -82,7 +87,7 @@ package struct PatternSampler: Sendable {
       case .match: count == 0
       case .consume(let set, let next):
         0 < count && layers[count - 1][Int(next)] && !(offers[set]?.isEmpty ?? true)
-      case .fork, .check: false
+      case .fork, .check, .look: false
       }
     }
     // Most targets of forks lie behind them, so that few rounds suffice.
@@ -92,6 +97,7 @@ package struct PatternSampler: Sendable {
       for place in flags.indices.reversed() where !flags[place] {
         switch program.instructions[place] {
         case .fork(let first, let second): flags[place] = flags[Int(first)] || flags[Int(second)]
+        case .look(_, let next): flags[place] = flags[Int(next)]
         case .check(let assertion, let next):
           let holds = !assertion.contains(.start) && (count == 0 || !assertion.contains(.end))
           flags[place] = holds && flags[Int(next)]
@@ -116,6 +122,7 @@ package struct PatternSampler: Sendable {
       case .fork(let first, let second): waiting += [Int(first), Int(second)]
       case .check(let assertion, let next) where count == 0 || !assertion.contains(.end):
         waiting.append(Int(next))
+      case .look(_, let next): waiting.append(Int(next))
       case .check, .match, .consume: break
       }
     }
@@ -123,7 +130,9 @@ package struct PatternSampler: Sendable {
   }
 
   /// Some scalars of a set: letters and digits of ASCII, then its other signs, then any.
-  private static func offer(_ ranges: [ClosedRange<UInt32>]) -> [Unicode.Scalar] {
+  private static func offer(
+    _ ranges: [ClosedRange<UInt32>], count: Int
+  ) -> [Unicode.Scalar] {
     func isPlain(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
@@ -145,7 +154,7 @@ package struct PatternSampler: Sendable {
       }
     }
     offer += signs
-    if offer.count < offerCount { offer += rest.prefix(offerCount - offer.count) }
+    if offer.count < count { offer += rest.prefix(count - offer.count) }
     if !offer.isEmpty { return offer }
     return ranges.lazy.flatMap { [$0.lowerBound, $0.upperBound] }.compactMap(Unicode.Scalar.init)
   }

@@ -18,9 +18,11 @@ package struct PatternTable: Sendable {
   /// Whatever comes, it matches.
   private static let matched: UInt8 = 1
 
-  /// Nil for a pattern with too many states.
+  /// Nil for a pattern with too many states, or one that looks ahead or behind.
   package init?(_ pattern: Pattern) {
     let program = pattern.program
+    // What stands ahead is no state.
+    guard program.looks.isEmpty else { return nil }
     transitions = Array(repeating: Self.dead, count: 128)
     transitions += Array(repeating: Self.matched, count: 128)
     acceptance = [0, 1]

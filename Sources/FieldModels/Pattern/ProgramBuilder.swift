@@ -11,6 +11,7 @@ struct ProgramBuilder {
     case jump(Int)
     case fork(Int)
     case check(Assertions)
+    case look(UInt8)
   }
 
   private var operations: [Operation] = []
@@ -31,6 +32,11 @@ struct ProgramBuilder {
   /// Appends an assertion.
   mutating func check(_ assertion: Assertions) {
     operations.append(.check(assertion))
+  }
+
+  /// Appends a look ahead or behind.
+  mutating func look(_ index: UInt8) {
+    operations.append(.look(index))
   }
 
   /// Ends the alternative that began at `start`; the result is to be given to `join`.
@@ -111,6 +117,7 @@ extension ProgramBuilder {
         instructions.append(.consume(setIndex: UInt16(setIndex), next: next))
       case .check(let assertion):
         instructions.append(.check(assertion, next: next))
+      case .look(let index): instructions.append(.look(index, next: next))
       case .fork(let offset):
         instructions.append(.fork(next, target(index + offset)))
       case .jump:
@@ -153,7 +160,7 @@ extension ProgramBuilder {
       switch instructions[Int(place)] {
       case .consume, .match: return true
       case .check(.start, _): continue
-      case .check(_, let next): waiting.append(next)
+      case .check(_, let next), .look(_, let next): waiting.append(next)
       case .fork(let first, let second):
         waiting.append(second)
         waiting.append(first)

@@ -31,7 +31,7 @@ import Testing
   func isLinear(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
-      let source = RandomPattern.source(depth: 3, using: &random)
+      let source = RandomPattern.source(depth: 3, hasLooks: true, using: &random)
       let pattern = try Pattern(source)
       for scalarCount in [0, 1, 7, 40, 300] {
         let text = RandomPattern.text(scalarCount: scalarCount, using: &random)
@@ -144,10 +144,12 @@ private let tooCostlyRows: [TooCostlyRow] = [
 
 /// Small legal expressions and texts over the same few letters.
 private enum RandomPattern {
-  static func source(depth: Int, using random: inout SplitMix64) -> String {
+  static func source(
+    depth: Int, hasLooks: Bool = false, using random: inout SplitMix64
+  ) -> String {
     let alternatives = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       (0..<Int.random(in: 0...3, using: &random)).map { _ in
-        term(depth: depth, using: &random)
+        term(depth: depth, hasLooks, using: &random)
       }.joined()
     }
     return alternatives.joined(separator: "|")
@@ -158,13 +160,20 @@ private enum RandomPattern {
     return String((0..<scalarCount).map { _ in letters.randomElement(using: &random) ?? "a" })
   }
 
-  private static func term(depth: Int, using random: inout SplitMix64) -> String {
+  private static func term(
+    depth: Int, _ hasLooks: Bool, using random: inout SplitMix64
+  ) -> String {
     let atoms = ["a", "b", "c", "[ab]", "[^a]", ".", "\\w", "\\p{L}", "é", "\\u{1F600}"]
     let repetitions = ["", "", "", "*", "+", "?", "{2}", "{1,3}", "{0,2}?", "{2,}"]
     let isGroup = 0 < depth && Int.random(in: 0..<3, using: &random) == 0
+    if isGroup, hasLooks, Int.random(in: 0..<4, using: &random) == 0 {
+      let look = ["(?=", "(?!", "(?<=", "(?<!"].randomElement(using: &random) ?? ""
+      return look + source(depth: depth - 1, hasLooks: true, using: &random) + ")"
+    }
     let atom =
       isGroup
-      ? "(\(source(depth: depth - 1, using: &random)))" : atoms.randomElement(using: &random)
+      ? "(\(source(depth: depth - 1, hasLooks: hasLooks, using: &random)))"
+      : atoms.randomElement(using: &random)
     return (atom ?? "a") + (repetitions.randomElement(using: &random) ?? "")
   }
 }

@@ -12,6 +12,17 @@ import Testing
     #expect(try row.surprises() == [])
   }
 
+  @Test("what is ahead of a place and behind it is looked at", arguments: lookRows)
+  func looks(row: PatternRow) throws {
+    #expect(try row.surprises() == [])
+  }
+
+  @Test("a pattern looks ahead and behind a bounded number of times")
+  func boundsLooks() throws {
+    #expect(try Pattern(String(repeating: "(?=a)", count: 64)).matches("a"))
+    #expect(throws: PatternError.self) { try Pattern(String(repeating: "(?=a)", count: 65)) }
+  }
+
   @Test("an anchored pattern has to match the whole text", arguments: anchoredRows)
   func anchors(row: PatternRow) throws {
     #expect(try row.surprises() == [])
@@ -117,6 +128,26 @@ private let assertionRows: [PatternRow] = [
   PatternRow("^.\\b.$", matching: ["a ", " a"], refusing: ["aa", "  "]),
   PatternRow("a\\b$", matching: ["a", " a"], refusing: ["a "]),
   PatternRow("\\b\u{17F}\\b", [.ignoringCase], matching: [" s "], refusing: ["\u{17F}s"]),
+]
+
+private let lookRows: [PatternRow] = [
+  PatternRow(
+    "^(?=.*[A-Z])(?=.*[0-9])(?!.* ).{8,}$", matching: ["Passw0rd", "aaaaaaaA1"],
+    refusing: ["", "password1", "Password", "Pass w0rd", "P0"]),
+  PatternRow("^((?![<>{}]).)*$", matching: ["", "a b"], refusing: ["a<b", "}"]),
+  PatternRow("a(?=b)", matching: ["ab", "aab"], refusing: ["a", "ba", "ac"]),
+  PatternRow("a(?!b)", matching: ["a", "aba"], refusing: ["ab", "b"]),
+  PatternRow("(?<=a)b", matching: ["ab"], refusing: ["b", "cb", "ba"]),
+  PatternRow("(?<!a)b", matching: ["b", "cb", "abb"], refusing: ["ab", "a"]),
+  PatternRow("(?<=^a{2,3})b", matching: ["aab", "aaab"], refusing: ["ab", "aaaab"]),
+  PatternRow("(?=(?!ab)a.)", matching: ["ac", "abac"], refusing: ["ab", "a"]),
+  PatternRow("(?:(?<=\\d)x|y)+$", matching: ["1x", "y", "yy"], refusing: ["x", "yx", "1xx"]),
+  PatternRow("é(?=😀$)", matching: ["é😀", "éé😀"], refusing: ["é😀a", "é"]),
+  PatternRow("(?!)", refusing: ["", "a"]),
+  PatternRow("(?=)", matching: ["", "a"]),
+  PatternRow("(?<=\\bcat)\\b", matching: ["cat", "a cat"], refusing: ["cats", "acat"]),
+  PatternRow(
+    "^(?!.*(?:ab|ba)).+", [.anchored, .ignoringCase], matching: ["aacb"], refusing: ["xAB", ""]),
 ]
 
 private let emptyLoopRows: [PatternRow] = [

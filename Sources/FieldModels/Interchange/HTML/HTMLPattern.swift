@@ -26,7 +26,7 @@ enum HTMLPattern {
       return .pattern(walk.output)
     } catch {
       switch error.kind {
-      case .lookAround, .backReference, .inlineModifier, .duplicateGroupName, .unknownProperty,
+      case .tooManyLooks, .backReference, .inlineModifier, .duplicateGroupName, .unknownProperty,
         .sourceTooLong, .programTooLarge, .nestingTooDeep, .tooManyRanges:
         return .unsupported(error.message)
       case .unclosedGroup, .unopenedGroup, .unknownGroup, .malformedGroupName, .unclosedClass,
