@@ -1,7 +1,7 @@
-/// Texts of which `Date` makes a date in JavaScript, as V8 reads them.
+/// Texts of which `Date` makes a date in JavaScript, as Node.js reads them.
 ///
-/// ECMAScript says how its own ISO 8601 texts are read, and leaves all others to the engine. V8, which Node and
-/// Chromium run, takes words, clocks, numbers and zones in nearly any order, such as `Dec 31, 1990 18:30 GMT+1`.
+/// ECMAScript says how its own ISO 8601 texts are read, and leaves all others to the engine. That of Node.js and
+/// Chromium takes words, clocks, numbers and zones in nearly any order, such as `Dec 31, 1990 18:30 GMT+1`.
 extension Format {
   static func isJavaScriptDate(_ bytes: ArraySlice<UInt8>) -> Bool {
     var reading = JavaScriptDate(bytes)
@@ -224,7 +224,7 @@ private struct JavaScriptDate {
     return number
   }
 
-  /// Reads what V8 takes beside that.
+  /// Reads what engines take beside that.
   private mutating func readFreely(from first: Token) -> Bool {
     var hasNumber = !day.parts.isEmpty
     var token = first

@@ -85,7 +85,7 @@ extension Format {
       FormatRow(
         example: "1990-12-10T15:59:50.000Z",
         documentation:
-          "A text of which `Date` makes a date in JavaScript: ISO 8601, or any other that V8 reads."
+          "A text of which `Date` makes a date in JavaScript: ISO 8601, or any other that Node.js reads."
       )
     case .time:
       FormatRow(

@@ -51,8 +51,10 @@ struct PatternLooks {
 
     private let program: PatternProgram
     private let isBehind: Bool
-    /// Ahead: whether a match is reached from each instruction at the place behind this one.
-    /// Behind: whether the machine has come to each instruction over the scalar before this place.
+    /// The instructions that the scalar beside this place connects with a match.
+    ///
+    /// Ahead: whether a match is reached from each at the place behind this one. Behind: whether the machine has come
+    /// to each over the scalar before this place.
     private var reached: [Bool]
     /// Room for the same at this place.
     private var here: [Bool]
@@ -102,7 +104,8 @@ struct PatternLooks {
       if byteOffset == 0 { holding.insert(.start) }
       if byteOffset == text.count { holding.insert(.end) }
       return isBehind
-        ? behind(next, holding, holdingLooks) : ahead(next, holding, holdingLooks)
+        ? behind(before: next, holding: holding, looks: holdingLooks)
+        : ahead(before: next, holding: holding, looks: holdingLooks)
     }
 
     private func letter(of text: Span<UInt8>, at byteOffset: Int) -> Int? {
@@ -112,7 +115,7 @@ struct PatternLooks {
 
     /// Finds the instructions from which a match is reached here.
     private mutating func ahead(
-      _ next: Int?, _ holding: Assertions, _ holdingLooks: UInt64
+      before next: Int?, holding: Assertions, looks holdingLooks: UInt64
     ) -> Bool {
       for (place, instruction) in program.instructions.enumerated() {
         here[place] =
@@ -145,7 +148,7 @@ struct PatternLooks {
 
     /// Finds whether what was read up to here is a match, and moves the machine over the next scalar.
     private mutating func behind(
-      _ next: Int?, _ holding: Assertions, _ holdingLooks: UInt64
+      before next: Int?, holding: Assertions, looks holdingLooks: UInt64
     ) -> Bool {
       var isMatch = false
       waiting.append(program.start)

@@ -104,20 +104,20 @@ extension CodePage {
     CodePage(
       "invalidPattern",
       message:
-        "The pattern can't be used: Look-ahead and look-behind can’t be matched in linear time; spell the condition out, or make it a rule of its own",
+        "The pattern can't be used: Back-references can’t be matched in linear time; spell the alternatives out, or make this a rule of its own",
       meaning:
-        "The pattern is not ECMA-262, can't be matched in linear time (back-references, look-around), or is too large.",
-      fix: "Simplify the pattern; two rules can replace a look-ahead.",
+        "The pattern is not ECMA-262, can't be matched in linear time (back-references), or is too large.",
+      fix: "Simplify the pattern. Write the alternatives instead of a back-reference.",
       example: .init(
         wrong: """
           { "fields": [
             { "key": "code", "kind": "entry", "label": "Code",
-              "validation": { "endEditing": [{ "pattern": "(?=.*[0-9])[a-z0-9]+" }] } } ] }
+              "validation": { "endEditing": [{ "pattern": "^([ab])[0-9]+\\1$" }] } } ] }
           """,
         right: """
           { "fields": [
             { "key": "code", "kind": "entry", "label": "Code",
-              "validation": { "endEditing": [{ "pattern": "[0-9]" }, { "pattern": "^[a-z0-9]+$" }] } } ] }
+              "validation": { "endEditing": [{ "pattern": "^(?:a[0-9]+a|b[0-9]+b)$" }] } } ] }
           """,
         .error)),
     CodePage(

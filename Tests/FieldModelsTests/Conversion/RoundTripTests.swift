@@ -158,7 +158,9 @@ struct RoundTripTests {
 
   @Test("of each format some forms come back", arguments: FormFormat.readable)
   func comparisons(format: FormFormat) throws {
-    let trips = try (0..<600 as Range<UInt64>).map { try Self.trip(of: $0, through: format) }
+    // An import of Form.io nearly always tells something.
+    let count: UInt64 = format == .formio ? 6_000 : 600
+    let trips = try (0..<count).map { try Self.trip(of: $0, through: format) }
     #expect(trips.map(\.count).reduce(0, +) > 0)
   }
 

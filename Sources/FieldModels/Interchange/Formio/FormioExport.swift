@@ -375,7 +375,7 @@ struct FormioExport {
       members["type"] = "time"
       let isShort = field.rules.contains { FormioDates.isShort($0) }
       let written =
-        object.text("valueFormat").map { $0.replacing("a", with: "A") }
+        object.text("valueFormat").map { $0.replacing(text: "a", by: "A") }
         ?? (isShort ? "HH:mm" : "HH:mm:ss")
       members.append(.init("dataFormat", .string(written)))
       if FormioTimeText(written) == nil {
