@@ -240,12 +240,62 @@ def test_an_entry_says_what_records_feel_of_it(converter: Converter, name: str) 
     assert [it["path"] for it in made["losses"]] == [path for path, effect in effects if effect != "none"]
 
 
-def test_a_list_begins_with_a_least_number_of_entries_and_takes_fewer(converter: Converter) -> None:
-    panel = {"type": "paneldynamic", "name": "l", "minPanelCount": 2, "templateElements": [{"type": "text", "name": "a"}]}
-    document, entries, _ = converter.read("surveyjs", {"elements": [panel]})
-    assert [(it["path"], it["effect"]) for it in entries] == [("/elements/0/minPanelCount", "laxer")]
-    assert len(document["entries"]["l"]) == 2
-    assert converter.verdicts(document, [{"l": [{"a": "x"}]}]) == [True]
+def shown(kind: str, least: int, count: int | None, cell: Json, **more: Json) -> Json:
+    """A list of a survey with a least number of entries, and a number of those that it begins with."""
+    names = ("minPanelCount", "panelCount") if kind == "paneldynamic" else ("minRowCount", "rowCount")
+    counts = {name: number for name, number in zip(names, (least, count)) if number is not None}
+    if kind == "paneldynamic":
+        inner: Json = {"templateElements": [{"type": "text", "name": "a", **cell}]}
+    else:
+        inner = {"columns": [{"cellType": "text", "name": "a", **cell}]}
+    return {"type": kind, "name": "l", **counts, **inner, **more}
+
+
+@pytest.mark.parametrize(
+    ("question", "verdicts"),
+    [
+        # Nothing is asked of entries, nor for them.
+        (shown("paneldynamic", 2, None, {}), "TTTTTT"),
+        (shown("matrixdynamic", 2, 3, {}), "TTTTTT"),
+        # What must be answered in entries that are shown is missing where there are none.
+        (shown("paneldynamic", 2, None, {"isRequired": True}), "FFTTFF"),
+        (shown("paneldynamic", 0, 1, {"isRequired": True}), "FFTTFF"),
+        (shown("paneldynamic", 0, 0, {"isRequired": True}), "TTTTFF"),
+        (shown("matrixdynamic", 0, None, {"isRequired": True}), "FTTTFF"),
+        (shown("matrixdynamic", 1, 0, {"isRequired": True}), "TTTTFF"),
+        # To a matrix that has rows others are added up to the least number.
+        (shown("matrixdynamic", 2, 0, {"isRequired": True}), "TTFTFF"),
+        (shown("matrixdynamic", 2, 2, {"isRequired": True}), "FTFTFF"),
+        # A list that is asked for has something in an entry, or in as many as a matrix has at least.
+        (shown("paneldynamic", 0, 0, {}, isRequired=True), "FFTTFT"),
+        (shown("matrixdynamic", 0, 0, {}, isRequired=True), "FFTTTT"),
+        (shown("matrixdynamic", 1, 0, {}, isRequired=True), "FFTTFT"),
+        (shown("matrixdynamic", 2, 0, {}, isRequired=True), "FFFTFF"),
+        (shown("matrixdynamic", 2, 0, {"isRequired": True}, isRequired=True), "FFFTFF"),
+    ],
+)
+def test_entries_that_a_survey_shows_are_asked_for_as_survey_core_does(
+    converter: Converter, question: Json, verdicts: str
+) -> None:
+    document, entries, _ = converter.read("surveyjs", {"elements": [question]})
+    assert {entry["effect"] for entry in entries} <= {"none"}
+    lists: list[Json] = [[], [{"a": "x"}], [{"a": "x"}, {"a": "x"}], [{}], [{"a": "x"}, {}]]
+    got = converter.verdicts(document, [{}, *({"l": entries} for entries in lists)])
+    assert "".join("FT"[one] for one in got) == verdicts
+    written, lost = converter.write("surveyjs", document)
+    assert {entry["effect"] for entry in lost} <= {"none"}
+    again, _, _ = converter.read("surveyjs", written)
+    got = converter.verdicts(again, [{}, *({"l": entries} for entries in lists)])
+    assert "".join("FT"[one] for one in got) == verdicts
+
+
+def test_entries_that_are_asked_for_on_a_condition_are_told(converter: Converter) -> None:
+    switch = {"type": "text", "name": "z"}
+    cell = {"isRequired": True, "visibleIf": "{z} = 1"}
+    for question in [shown("paneldynamic", 1, None, cell), shown("matrixdynamic", 0, None, cell)]:
+        document, entries, _ = converter.read("surveyjs", {"elements": [switch, question]})
+        assert [entry["effect"] for entry in entries if entry["effect"] != "none"] == ["laxer"]
+        assert converter.verdicts(document, [{"z": "1"}, {}]) == [True, True]
 
 
 def test_a_number_of_rows_that_a_survey_only_warns_of_is_not_asked_for(converter: Converter) -> None:

@@ -536,7 +536,7 @@ def test_pages_panels_and_lists_become_groups(converter: Converter) -> None:
     assert document["groups"] == [
         {"key": "p1", "label": "One"},
         {"key": "p2", "label": "Two"},
-        {"key": "l", "label": "Lines", "presentation": {"inside": "p2"},
+        {"key": "l", "label": "Lines", "presentation": {"inside": "p2"}, "schema": {"contains": {"minProperties": 1}},
          "repeat": {"minEntries": 1, "maxEntries": 3, "addLabel": "More", "unique": ["l.a"]}},
         {"key": "m", "label": "m", "path": "/m",
          "presentation": {"inside": "p2"}},

@@ -23,6 +23,8 @@ struct ForeignSection {
   var entryCount = 0
   /// The drafts in them, by the keys of their fields.
   var drafts: [JSONValue] = []
+  /// A JSON Schema in which the object or the list must be valid.
+  var schema: JSONValue?
   /// What is for front ends alone.
   var presentation: [JSONValue.Member] = []
 
@@ -82,6 +84,7 @@ struct ForeignSection {
     if isRequired { members.append(.init("required", .bool(true))) }
     if isLenient { members.append(.init("lenient", .bool(true))) }
     if let emptyValue { members.append(.init("whenEmpty", .string(emptyValue.rawValue))) }
+    if let schema { members.append(.init("schema", schema)) }
     if let repetition { members.append(.init("repeat", .object(repetition))) }
     var presentation = presentation
     if let outer { presentation.insert(.init(Self.inside, .string(outer)), at: 0) }

@@ -100,10 +100,11 @@ extension SurveyExport {
     _ members: inout [JSONValue.Member]
   ) {
     if let least = repetition.integer("minEntries"), 0 < least {
-      if least == 1 {
-        members.append(.init("isRequired", true))
-      } else {
+      if least == 1 || !isPanel { members.append(.init("isRequired", true)) }
+      if 1 < least {
         members.append(.init(isPanel ? "minPanelCount" : "minRowCount", .integer(least)))
+      }
+      if 1 < least, isPanel {
         outline.notes.add(
           .reinterpreted, repetition.path(to: "minEntries"), "So many are shown, and not asked for")
       }
@@ -131,15 +132,50 @@ extension SurveyExport {
     if let text = repetition.text("addLabel") {
       members.append(.init(isPanel ? "addPanelText" : "addRowText", .string(text)))
     }
-    let entries = outline.values(inEntriesOf: outline.groupPlaces[group.key] ?? 0)
+    let place = outline.groupPlaces[group.key] ?? 0
+    let entries = outline.values(inEntriesOf: place)
     let count = WholeNumber(entries.count)
+    let asksInEntries = outline.fields.contains { field in
+      field.group == place && outline.requirement("required", of: field, standard: false) == .always
+        && outline.requirement("visible", of: field, standard: true) == .always
+    }
+    let asked = repetition.integer("minEntries").flatMap { Int($0) } ?? 0
+    if 0 < asked, isPanel ? asked == 1 : true,
+      group.object.peek("schema") == SurveyNames.schema(ofAnswered: asked)
+    {
+      // So a survey counts them that is asked for, a matrix if it has a least number.
+      _ = group.object["schema"]
+      if !isPanel, members["minRowCount"] == nil {
+        members.append(.init("minRowCount", .integer(asked)))
+      }
+    }
+    // A matrix shows rows where a record has none, and refuses them without what must be answered.
+    if !isPanel, asksInEntries {
+      if 0 < count, group.object.peek("required") == true { _ = group.object["required"] }
+      if let least = Self.leastRows(group.object.peek("schema")) {
+        _ = group.object["schema"]
+        members.append(.init("minRowCount", .integer(least)))
+      }
+    }
     let isAsked = 0 < (repetition.integer("minEntries") ?? 0)
     if entries.contains(where: { !$0.members.isEmpty }) {
       members.append(.init("defaultValue", .array(entries)))
     }
     if !isPanel {
+      let isRefusedAbsent = asksInEntries && 0 < count
+      let mayBeAbsent = isRefusedAbsent && group.object.peek("required") != true && !isAsked
+      if mayBeAbsent, members["minRowCount"] == nil {
+        if count == 1 {
+          members.append(.init("minRowCount", 1))
+        } else {
+          outline.notes.add(
+            .reinterpreted, group.object.path,
+            "A matrix that shows rows asks for what must be answered in them, and shows none",
+            effect: .nothing)
+        }
+      }
       // Without a word a matrix begins with two rows.
-      members.append(.init("rowCount", .integer(count)))
+      members.append(.init("rowCount", .integer(mayBeAbsent ? 0 : count)))
     } else if 0 < count, !isAsked || count != repetition.integer("minEntries") {
       members.append(.init("panelCount", .integer(count)))
     }
@@ -153,6 +189,14 @@ extension SurveyExport {
 
 /// Matrices.
 extension SurveyExport {
+  /// The least number of rows of a matrix that has any, if that is all that a schema says.
+  private static func leastRows(_ schema: JSONValue?) -> WholeNumber? {
+    guard let least = schema?["anyOf"]?.array?.last?["minItems"]?.wholeNumber,
+      schema == SurveyNames.schema(ofRows: least)
+    else { return nil }
+    return least
+  }
+
   /// Whether a list was a matrix.
   func isMatrix(_ group: Int) -> Bool {
     look(of: group)?["type"] == "matrixdynamic"

@@ -74,8 +74,13 @@ extension SurveyImport {
 
   /// Has a list ask for no entries that a trigger does away with.
   mutating func release(_ list: inout ForeignSection, _ around: Surroundings) {
-    let path = triggers.path(of: list.path.first, on: around.page)
-    guard let path = path ?? (around.isBehindFirstPage ? triggers.early : nil) else { return }
+    guard let path = trigger(of: list, around) else { return }
     notes.releaseEntries(&list.repetition, path)
+  }
+
+  /// Where a trigger stands that may do away with a list or its entries.
+  func trigger(of list: ForeignSection, _ around: Surroundings) -> String? {
+    triggers.path(of: list.path.first, on: around.page)
+      ?? (around.isBehindFirstPage ? triggers.early : nil)
   }
 }

@@ -599,7 +599,8 @@ extension SurveyImport {
     readGuards(of: object, into: &inner.guards)
     if !inner.guards.visible.isEmpty || inner.guards.isHidden || object.has("clearIfInvisible") {
       notes.add(
-        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
+        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not",
+        effect: .nothing)
       _ = object["clearIfInvisible"]
     }
     let label = words("title", of: object) ?? name
@@ -609,6 +610,8 @@ extension SurveyImport {
     // It is read once the fields have keys.
     _ = object["keyName"]
     readRepetition(of: object, isPanel, into: &section)
+    let list = sections.count
+    let first = questions.count
     if !inner.guards.visible.isEmpty || !inner.guards.enabled.isEmpty || inner.guards.isHidden {
       notes.releaseEntries(&section.repetition, object.path)
     }
@@ -628,6 +631,10 @@ extension SurveyImport {
       findColumns(object, inner)
       findDetails(object, inner)
     }
+    let isAlwaysShown =
+      inner.guards.visible.isEmpty && inner.guards.enabled.isEmpty && !inner.guards.isHidden
+      && trigger(of: sections[list], around) == nil
+    askForEntries(of: list, isPanel, isAlwaysShown, among: questions[first...])
     keepLook(of: object, in: inner.section, as: isPanel ? nil : type)
   }
 
@@ -638,13 +645,7 @@ extension SurveyImport {
       isPanel
       ? ("minPanelCount", "maxPanelCount", "panelCount")
       : ("minRowCount", "maxRowCount", "rowCount")
-    // A survey shows so many entries, and takes records with fewer.
     let shown = object.integer(least) ?? 0
-    if 0 < shown {
-      notes.add(
-        .noCounterpart, object.path(to: least),
-        "The list begins with so many entries, and takes fewer")
-    }
     let isRequired = object.bool("isRequired")
     let minimum: WholeNumber = isRequired ? 1 : 0
     if object.text("requiredIf") != nil {
@@ -674,6 +675,64 @@ extension SurveyImport {
       beginnings[sections.count] = value.array ?? [["": value]]
     }
     section.repetition = repetition
+  }
+
+  /// Asks for entries where a survey shows some that are refused without an answer.
+  ///
+  /// A survey shows entries of its own where a record has none. It does not ask for them, but for what must be answered
+  /// in them. A list of panels counts as absent if it is empty, and a matrix does not. Rows are added to a matrix that
+  /// has some, up to the least number.
+  ///
+  /// - Parameters:
+  ///   - list: the place of its section
+  ///   - isPanel: it is a list of panels, and no matrix
+  ///   - isAlwaysShown: no condition hides the list
+  ///   - questions: those of an entry
+  private mutating func askForEntries(
+    of list: Int, _ isPanel: Bool, _ isAlwaysShown: Bool, among questions: ArraySlice<Question>
+  ) {
+    let object = sections[list].object
+    let isRequired = object.isSet("isRequired")
+    func count(_ name: String) -> Int { object.peek(name)?.wholeNumber.flatMap { Int($0) } ?? 0 }
+    let least = count(isPanel ? "minPanelCount" : "minRowCount")
+    let started =
+      isPanel ? max(least, count("panelCount")) : object.has("rowCount") ? count("rowCount") : 2
+    let asking = questions.filter {
+      $0.isRequired ?? $0.object.isSet("isRequired") || $0.object.has("requiredIf")
+    }
+    let isCertain =
+      isAlwaysShown
+      && asking.contains { question in
+        question.surroundings.guards.visible.isEmpty && question.surroundings.guards.enabled.isEmpty
+          && !question.surroundings.guards.isReadOnly && !question.isComment
+          && !["visibleIf", "enableIf", "requiredIf", "visible", "readOnly"].contains {
+            question.object.has($0)
+          }
+      }
+    if isRequired, isAlwaysShown {
+      let asked = isPanel ? 1 : max(1, least)
+      sections[list].repetition?.removeAll { $0.name == "minEntries" }
+      sections[list].repetition?.insert(.init("minEntries", .integer(asked)), at: 0)
+      // An entry without anything in it is none.
+      if !isCertain, isPanel || 0 < least {
+        sections[list].schema = SurveyNames.schema(ofAnswered: asked)
+      }
+      return
+    }
+    if asking.isEmpty || started < 1 && (isPanel || least < 2) { return }
+    guard isCertain else {
+      return notes.add(
+        .reinterpreted, object.path,
+        "What is required in an entry is asked for only where there is one")
+    }
+    if isPanel {
+      sections[list].repetition?.insert(.init("minEntries", 1), at: 0)
+      return
+    }
+    if 0 < started { sections[list].isRequired = true }
+    if 1 < least {
+      sections[list].schema = SurveyNames.schema(ofRows: WholeNumber(least))
+    }
   }
 
   /// The columns of a matrix, as questions.

@@ -210,3 +210,17 @@ enum SurveyNames {
       && !["isRequired", "requiredIf", "validators"].contains { object.peek($0) != nil }
   }
 }
+
+/// What schemas say of the entries of lists.
+extension SurveyNames {
+  /// A matrix has no rows, or so many.
+  static func schema(ofRows least: WholeNumber) -> JSONValue {
+    ["anyOf": [["maxItems": 0], ["minItems": .integer(least)]]]
+  }
+
+  /// So many entries of a list have something in them.
+  static func schema(ofAnswered count: Int) -> JSONValue {
+    let contained = JSONValue.Member("contains", ["minProperties": 1])
+    return .object(count == 1 ? [contained] : [contained, .init("minContains", .integer(count))])
+  }
+}
