@@ -1,4 +1,4 @@
-"""Dates, times, addresses and surveys of Form.io are judged as @formio/core judges them.
+"""Dates, times, addresses, defaults and surveys of Form.io are judged as @formio/core judges them.
 
 What it does with days and times is said again here in Python; what JavaScript's `Date` reads, Node.js says.
 """
@@ -255,3 +255,21 @@ def test_days_of_python_and_of_form_io_are_the_same() -> None:
         except ValueError:
             is_day = False
         assert takes_day({}, f"{month:02}/{day:02}/{year}") == is_day
+
+
+def test_a_default_is_written_into_a_record_without_an_answer(converter: Converter) -> None:
+    """Form.io's server takes such a record; a form asks for the answer, and the report says so."""
+    asked = {"validate": {"required": True}}
+    for component in [{"type": "textfield", "defaultValue": "x"}, {"type": "radiopanel", "defaultValue": "x"}]:
+        _, entries, _ = converter.read("formio", form(**component, **asked))
+        assert [entry["path"] for entry in entries if entry["effect"] == "stricter"] == ["/components/0/defaultValue"]
+    for component in [{"type": "textfield", "defaultValue": ""}, {"type": "number", "defaultValue": 3}]:
+        imported(converter, form(**component, **asked))
+    cell = {"type": "textfield", "key": "a", "label": "A", "input": True, **asked}
+    for more, is_asked in [({}, True), ({"defaultValue": [{}]}, False), ({"initEmpty": True}, True)]:
+        document = imported(converter, form(type="datagrid", components=[cell], **more))
+        records: list[Json] = [{}, {"q": []}, {"q": [{"a": "x"}]}]
+        assert converter.verdicts(document, records) == [not is_asked, True, True]
+        written, lost = converter.write("formio", document)
+        assert {entry["effect"] for entry in lost} <= {"none"}
+        assert converter.verdicts(imported(converter, written), records) == [not is_asked, True, True]

@@ -92,18 +92,25 @@ struct FormioExport {
         members.append(.init("addAnother", .string(text)))
       }
       let entries = values(inEntriesOf: index)
-      if !entries.isEmpty {
-        members.append(.init("defaultValue", .array(entries)))
-      } else if type == "datagrid" {
-        members.append(.init("initEmpty", true))
-      }
       let asks = outline.fields.contains {
         $0.group == index && $0.object.peek("required") == .bool(true)
       }
-      // An absent list is refused then, as of one that must be there.
-      if asks, least == 0, !group.object.bool("required") {
-        let words = "What is required in an entry is asked for even where there is none"
-        outline.notes.add(.reinterpreted, repetition.path, words)
+      let isRequired = group.object.bool("required")
+      // A grid begins with an empty row by itself.
+      let isUsual = type == "datagrid" && asks && isRequired && entries == [[:]]
+      if !entries.isEmpty, !isUsual {
+        members.append(.init("defaultValue", .array(entries)))
+      } else if type == "datagrid", !isUsual {
+        members.append(.init("initEmpty", true))
+      }
+      // An absent list is refused, as of one that must be there, unless there is a default that is written into the record.
+      let isFilledIn = members["defaultValue"] != nil
+      if asks, least == 0, isFilledIn == isRequired {
+        outline.notes.add(
+          .reinterpreted, repetition.path,
+          isRequired
+            ? "Form.io writes what a list begins with into a record without it"
+            : "What is required in an entry is asked for even where there is none")
       }
     }
     for member in look

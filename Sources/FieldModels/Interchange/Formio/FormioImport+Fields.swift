@@ -580,6 +580,7 @@ extension FormioImport {
     readCalculation(of: &one, &members)
     if one.isRequired {
       members.append(.init("required", true))
+      tellDefault(of: one)
       let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
       if isText || one.isAny && FormioNames.knowsBlanks(object, ofType: one.type) {
         members.append(.init("blankIsEmpty", true))
@@ -618,6 +619,19 @@ extension FormioImport {
       members.append(.init("presentation", ["formio": .object(presentation)]))
     }
     return .object(members)
+  }
+
+  /// Tells where Form.io asks for no answer, since it writes the default into a record without one.
+  private mutating func tellDefault(of one: Found) {
+    let isFilledIn =
+      !["number", "currency", "password"].contains(one.type) && !one.path.isEmpty
+      && one.surroundings.list == nil
+    guard isFilledIn, let value = one.object.peek("defaultValue"), !Self.isBlank(value),
+      !FormioDay.isEmpty(value) || one.type != "day"
+    else { return }
+    notes.add(
+      .reinterpreted, one.object.path(to: "defaultValue"),
+      "Form.io writes it into a record without an answer; the form asks for one", effect: .stricter)
   }
 
   private mutating func readVisibility(

@@ -611,6 +611,9 @@ extension FormioImport {
     let asking = found[first...].filter { Self.asks($0.object) }
     if !asking.isEmpty, !isRequired {
       // Form.io asks for it where the list is absent, too, and takes a list without any entry.
+      // What the grid begins with is written into a record without it.
+      let hasDefault = 0 < object.peek("defaultValue")?.array?.count ?? 0
+      if hasDefault { return finishGrid(object, index) }
       let isCertain =
         !isHidden(object, within: inner)
         && asking.contains { one in
@@ -625,6 +628,10 @@ extension FormioImport {
           "What is required in an entry is asked for only where there is one")
       }
     }
+    finishGrid(object, index)
+  }
+
+  private mutating func finishGrid(_ object: ForeignObject, _ index: Int) {
     _ = (object["conditional"], object["customConditional"])
     keepLook(of: object, in: index, as: object["type"] == "editgrid" ? "editgrid" : nil)
   }
