@@ -61,11 +61,15 @@ struct FormioDayText {
   /// - Returns: the keywords
   func schema(without wrong: [String]) -> [JSONValue.Member] {
     let end = "(?:/[^]*)?$"
-    let whole = "^(?:\(wholeDays))\(end)"
+    // Where all that is looked at is empty, nobody has chosen anything.
+    let isAskedFor = day.shown.contains { !open.contains($0) }
+    let empty = ["|", "|/", "|/(?=$)|//"][day.shown.count - 1]
+    let nothing = isAskedFor ? "" : empty
+    let whole = "^(?:\(wholeDays)\(day.isWhole ? nothing : ""))\(end)"
     if day.isWhole { return [.init("pattern", .string(whole))] }
     // A text of all three parts is read as such.
     let mask = "^[0-9]{2}/[0-9]{2}/[0-9]{4}$"
-    let shown = "^(?:\(shownParts))\(end)"
+    let shown = "^(?:\(shownParts)\(nothing))\(end)"
     var members: [JSONValue.Member] = [
       .init(
         "anyOf",

@@ -86,7 +86,9 @@ extension FormioImport {
       if day.hidden.contains(.year) {
         notes.add(.noCounterpart, path, "A limit of a part that is hidden", effect: .nothing)
       } else {
-        years.append(.init(ours == "minimum" ? "minYear" : "maxYear", .integer(year)))
+        let name = ours == "minimum" ? "minYear" : "maxYear"
+        if ours == "minimum" { one.presentation.append(.init(name, .integer(year))) }
+        years.append(.init(name, .integer(year)))
         wrong += FormioDayText.years(beyond: year, isUpper: ours == "maximum")
       }
     }
@@ -184,7 +186,13 @@ extension FormioImport {
       else { continue }
       let path = object.path(to: object.has(name) ? name : "fields/year/\(name)")
       if let year = Int(exactly: year), FormioDay.range(of: .year).contains(year) {
-        years.append((ours, year, path))
+        if ours == "minimum", !object.has(name) {
+          notes.add(
+            .noCounterpart, path, "Form.io offers no earlier year, and takes any that is sent",
+            effect: .nothing)
+        } else {
+          years.append((ours, year, path))
+        }
       } else {
         notes.add(.wrongValue, path, "This is no year")
       }

@@ -281,7 +281,7 @@ struct FormioExport {
   /// How the field looked in Form.io, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "formio").filter {
-      field.kind == .any || ["type", "inputMask", "fields"].contains($0.name)
+      field.kind == .any || ["type", "inputMask", "fields", "minYear"].contains($0.name)
         || FormioNames.visual.contains($0.name)
     }
   }

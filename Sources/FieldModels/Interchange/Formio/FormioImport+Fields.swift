@@ -38,37 +38,14 @@ extension FormioImport {
   /// What has no kind of its own: its value is any, and what it looks like is kept.
   private mutating func any(_ one: inout Found) -> [JSONValue.Member] {
     one.target.isAny = true
-    let answers =
-      one.type == "survey" && Self.asks(one.object) ? answers(toSurvey: one.object) : nil
-    if let answers { one.rules.append(answers) }
     notes.add(
       .reinterpreted, one.object.path, "Its value is taken as it is",
-      effect: answers != nil || FormioNames.takesAll(one.object, ofType: one.type)
-        ? .nothing : .laxer)
+      effect: FormioNames.takesAll(one.object, ofType: one.type) ? .nothing : .laxer)
     one.presentation.append(.init("type", .string(one.type)))
     guard let value = one.object["defaultValue"], !Self.isBlank(value) else {
       return [.init("kind", "any")]
     }
     return [.init("kind", "any"), .init("text", .string(value.json))]
-  }
-
-  /// The rule that each question of a survey is answered; nil for one without questions.
-  ///
-  /// Form.io asks for them only where all answers are texts.
-  private func answers(toSurvey object: ForeignObject) -> [JSONValue.Member]? {
-    let questions = (object.peek("questions")?.array ?? []).compactMap { $0["value"]?.string }
-    guard !questions.isEmpty else { return nil }
-    let filled = JSONValue.Member(
-      "properties", .object(questions.map { .init($0, ["minLength": 1]) }))
-    let texts: JSONValue = ["type": "string"]
-    let all: JSONValue = .object([
-      .init("type", "object"), .init("required", .array(questions.map { .string($0) })), filled,
-    ])
-    let others: [JSONValue] = [
-      ["type": "object", "not": ["additionalProperties": texts]],
-      ["type": "array", "contains": ["not": texts]], ["enum": [0, false]],
-    ]
-    return [.init("schema", ["anyOf": .array([all] + others)])]
   }
 
   private mutating func text(_ one: inout Found) -> [JSONValue.Member] {

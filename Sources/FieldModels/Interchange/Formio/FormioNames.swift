@@ -188,10 +188,8 @@ enum FormioNames {
   /// Form.io has no rule for a type that it does not know, but that a required one is answered
   /// (`knowsBlanks`).
   static func takesAll(_ object: ForeignObject, ofType type: String) -> Bool {
-    // Each part of an address must be there where one is required, and each answer of a survey.
-    if unchecked.contains(type) {
-      return !["address", "survey"].contains(type) || !FormioImport.asks(object)
-    }
+    // Each part of an address must be there where one is required.
+    if unchecked.contains(type) { return type != "address" || !FormioImport.asks(object) }
     let hasNone = type == "tree" && FormioImport.isBlank(object.peek("components") ?? .null)
     if hasNone { return !FormioImport.asks(object) }
     return takesAny(type) && !type.isEmpty && !known.contains(type)
@@ -203,7 +201,7 @@ enum FormioNames {
   ///
   /// It looks at the parts of an address one by one.
   static func knowsBlanks(_ object: ForeignObject, ofType type: String) -> Bool {
-    takesAll(object, ofType: type) && type != "address"
+    takesAll(object, ofType: type) && !["address", "datamap"].contains(type)
   }
 
   /// Whether Form.io takes a component of a type that it does not know for one that only has others in
