@@ -242,6 +242,8 @@ def test_what_asks_nothing_loses_nothing_with_its_condition(converter: Converter
 def test_two_components_with_one_value_lose_nothing_where_neither_asks(converter: Converter) -> None:
     text = {"type": "textfield", "key": "t", "label": "T", "input": True}
     imported(converter, {"components": [text, text]})
+    panels = [{"type": "panel", "key": key, "title": key, "components": [text]} for key in ("p", "q")]
+    imported(converter, {"components": panels})
     imported(converter, {"components": [text, {**text, "validate": {"required": True}}]}, lost=True)
     imported(converter, {"components": [text, {**text, "type": "number"}]}, lost=True)
     alert = {"type": "alert", "key": "a", "label": "A"}

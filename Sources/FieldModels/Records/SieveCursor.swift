@@ -426,6 +426,15 @@ struct SieveCursor {
   /// Values within values beyond which nobody goes here.
   static let depthLimit = 16
 
+  /// Goes from behind a name to its value.
+  @inline(__always)
+  mutating func skipColon() -> Bool {
+    skipSpace()
+    guard skip(UInt8(ascii: ":")) else { return false }
+    skipSpace()
+    return true
+  }
+
   /// Passes any value that is JSON; false where it is none.
   mutating func skipValue(depth: Int = 0) -> Bool {
     switch first {
@@ -434,9 +443,7 @@ struct SieveCursor {
       return depth < Self.depthLimit
         && skipElements(to: UInt8(ascii: "}")) { cursor in
           guard cursor.first == UInt8(ascii: "\""), cursor.string() != nil else { return false }
-          cursor.skipSpace()
-          guard cursor.skip(UInt8(ascii: ":")) else { return false }
-          cursor.skipSpace()
+          guard cursor.skipColon() else { return false }
           return cursor.skipValue(depth: depth + 1)
         }
     case UInt8(ascii: "["):
@@ -487,9 +494,7 @@ struct SieveCursor {
       var named = cursor.moved(to: text.range.lowerBound)
       let isNamed =
         text.range.count == name.utf8.count && name.utf8.allSatisfy { named.skip($0) }
-      cursor.skipSpace()
-      guard cursor.skip(UInt8(ascii: ":")) else { return false }
-      cursor.skipSpace()
+      guard cursor.skipColon() else { return false }
       let start = cursor.index
       let isObject = cursor.first == UInt8(ascii: "{")
       guard cursor.skipValue(depth: 1) else { return false }

@@ -34,7 +34,7 @@ extension SieveCursor {
   ) -> Bool {
     let (start, number) = (index, nodes.count)
     var node = JSONTree.Node(kind: .null, start: UInt32(start &- base), end: 0, subtreeEnd: 0)
-    var isPassed: Bool
+    let isPassed: Bool
     switch first {
     case UInt8(ascii: "\""):
       let text = string()
@@ -51,9 +51,7 @@ extension SieveCursor {
           guard cursor.first == UInt8(ascii: "\""), cursor.note(into: &nodes, from: base) else {
             return false
           }
-          cursor.skipSpace()
-          guard cursor.skip(UInt8(ascii: ":")) else { return false }
-          cursor.skipSpace()
+          guard cursor.skipColon() else { return false }
           return cursor.note(into: &nodes, from: base, depth: depth + 1)
         }
     case UInt8(ascii: "["):

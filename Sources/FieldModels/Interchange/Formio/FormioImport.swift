@@ -286,9 +286,12 @@ extension FormioImport {
   private mutating func addAgain(
     _ object: ForeignObject, ofType type: String, named path: [String], in around: Surroundings
   ) {
+    func place(_ path: [String], _ around: Surroundings) -> [String] {
+      (around.list == nil ? around.section.map { sections[$0].path } ?? [] : []) + path
+    }
     let first = found.first { one in
-      one.path == path && one.surroundings.list == around.list
-        && one.surroundings.section == around.section
+      one.surroundings.list == around.list
+        && place(one.path, one.surroundings) == place(path, around)
     }
     // Where neither asks anything, one field judges as both do.
     let isAlike =
