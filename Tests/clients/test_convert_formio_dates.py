@@ -277,3 +277,11 @@ def test_a_default_is_written_into_a_record_without_an_answer(converter: Convert
         written, lost = converter.write("formio", document)
         assert {entry["effect"] for entry in lost} <= {"none"}
         assert converter.verdicts(imported(converter, written), records) == [not is_asked, True, True]
+
+
+def test_a_day_whose_parts_are_all_hidden_is_told(converter: Converter) -> None:
+    fields = {part: {"hide": True} for part in PARTS}
+    for more in ({}, {"dayFirst": True}, {"defaultValue": "01/02/2003"}, {"multiple": True}):
+        document = imported(converter, form(type="day", fields=fields, **more), lost=True)
+        if "multiple" not in more:
+            assert judged(converter, document, ["01/02/2003", "x"]) == [True, True]

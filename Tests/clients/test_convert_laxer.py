@@ -289,6 +289,13 @@ def test_entries_that_a_survey_shows_are_asked_for_as_survey_core_does(
     assert "".join("FT"[one] for one in got) == verdicts
 
 
+def test_a_least_number_of_rows_beyond_the_greatest_makes_a_form(converter: Converter) -> None:
+    for least in (5, 10**12, -3):
+        question = shown("matrixdynamic", least, 0, {}, isRequired=True, maxRowCount=3)
+        document, _, _ = converter.read("surveyjs", {"elements": [question]})
+        assert converter.problems(document) == []
+
+
 def test_entries_that_are_asked_for_on_a_condition_are_told(converter: Converter) -> None:
     switch = {"type": "text", "name": "z"}
     cell = {"isRequired": True, "visibleIf": "{z} = 1"}

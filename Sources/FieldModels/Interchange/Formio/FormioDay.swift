@@ -79,6 +79,10 @@ extension FormioImport {
     let open = openParts(of: object).union(day.hidden)
     let text = FormioDayText(day, open: open)
     if day.isWhole { return wholeDay(&one, text) }
+    if day.shown.isEmpty {
+      notes.add(.unsupportedField, object.path, "A day without any of its parts")
+      return [.init("kind", "entry"), .init("lenient", true)]
+    }
     days[one.key] = day
     var years: [JSONValue.Member] = []
     var wrong: [String] = []
@@ -200,6 +204,7 @@ extension FormioImport {
     return years
   }
 }
+
 /// Of exports.
 extension FormioExport {
   /// What the component says of the parts of a day, where a field was imported from one that shows some of them.
