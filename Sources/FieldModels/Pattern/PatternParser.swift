@@ -32,6 +32,8 @@ struct PatternParser {
   /// The looks that have been opened, and those that were closed.
   private var openLooks: [OpenLook] = []
   private var looks: [PatternLook] = []
+  /// The ranges of the classes of closed looks.
+  private var closedRangeCount = 0
   private var groupNames: Set<String> = []
 
   init(_ source: String, isCaseInsensitive: Bool, isAnchored: Bool) {
@@ -59,6 +61,11 @@ struct PatternParser {
     var program = builder.program(wordScalars: wordScalars, isAnchored: isAnchored)
     program.looks = looks
     return program
+  }
+
+  /// The ranges of the classes of all that was read.
+  private var rangeCount: Int {
+    openLooks.reduce(closedRangeCount + builder.rangeCount) { $0 + $1.builder.rangeCount }
   }
 
   /// The instructions of all that was read, where those of the innermost look, or of the whole, are so many.
@@ -119,7 +126,7 @@ struct PatternParser {
   private mutating func consume(_ set: ScalarSet, byteOffset: Int) throws(PatternError) {
     let start = builder.end
     builder.consume(set)
-    if PatternLimits.rangeCount < builder.rangeCount {
+    if PatternLimits.rangeCount < rangeCount {
       throw .tooManyRanges(byteOffset..<cursor.byteOffset)
     }
     try readRepetition(from: start, byteOffset: byteOffset)
@@ -237,6 +244,7 @@ extension PatternParser {
       PatternLook(
         isBehind: look.isBehind, isNegative: look.isNegative,
         program: builder.program(wordScalars: wordScalars, isAnchored: false)))
+    closedRangeCount += builder.rangeCount
     (builder, groups) = (look.builder, look.groups)
     builder.look(UInt8(looks.count - 1))
     try refuseRepetition()

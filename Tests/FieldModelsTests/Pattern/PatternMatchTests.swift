@@ -21,6 +21,10 @@ import Testing
   func boundsLooks() throws {
     #expect(try Pattern(String(repeating: "(?=a)", count: 64)).matches("a"))
     #expect(throws: PatternError.self) { try Pattern(String(repeating: "(?=a)", count: 65)) }
+    // So are the ranges of its classes, in all looks together.
+    let wide = "(?=[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]|\\p{Lu}|\\p{Ll}|\\p{Alphabetic})"
+    #expect(try Pattern(wide).matches("a"))
+    #expect(throws: PatternError.self) { try Pattern(String(repeating: wide, count: 40)) }
   }
 
   @Test("an anchored pattern has to match the whole text", arguments: anchoredRows)
