@@ -102,8 +102,8 @@ private struct JavaScriptDate {
       (sign, hour, minute) = (hours < 0 ? -1 : 1, abs(hours), 0)
     }
 
-    var milliseconds: Int? {
-      sign.map { $0 * ((hour ?? 0) * 60 + (minute ?? 0)) * 60_000 }
+    var milliseconds: Int64? {
+      sign.map { Int64($0) * (Int64(hour ?? 0) * 60 + Int64(minute ?? 0)) * 60_000 }
     }
   }
 
@@ -123,19 +123,17 @@ private struct JavaScriptDate {
     guard let date = day.date, let time = time.milliseconds else { return false }
     // Dates reach 100 million days from 1970.
     guard abs(date.year) < 300_000 else { return false }
-    let days = Self.days(toYear: date.year, month: date.month) + date.day - 1
-    let moment = days * 86_400_000 + time - (zone.milliseconds ?? 0)
+    let days = Self.days(toYear: date.year, month: date.month) + Int64(date.day) - 1
+    let moment = days * 86_400_000 + Int64(time) - (zone.milliseconds ?? 0)
     return abs(moment) <= 8_640_000_000_000_000
   }
 
   /// The days from 1970 to the first of a month, in the Gregorian calendar.
-  private static func days(toYear year: Int, month: Int) -> Int {
+  private static func days(toYear year: Int, month: Int) -> Int64 {
     // Years begin in March here, so that the leap day is the last.
-    let shifted = month < 3 ? year - 1 : year
-    let (era, ofEra) = flooredQuotient(Int64(shifted), 400)
-    let ofYear = (153 * (month < 3 ? month + 9 : month - 3) + 2) / 5
-    let dayOfEra = Int(ofEra) * 365 + Int(ofEra) / 4 - Int(ofEra) / 100 + ofYear
-    return Int(era) * 146_097 + dayOfEra - 719_468
+    let (era, ofEra) = flooredQuotient(Int64(month < 3 ? year - 1 : year), 400)
+    let ofYear = Int64((153 * (month < 3 ? month + 9 : month - 3) + 2) / 5)
+    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
   }
 
   private mutating func takesFixed(_ count: Int, _ range: ClosedRange<Int>) -> Bool {
