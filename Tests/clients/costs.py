@@ -1076,8 +1076,18 @@ family(
             ]
         },
     ),
+    # With one key, with two of each key, and on conditions that are lost.
     components=lambda n: importing(
-        "formio", {"components": [{"type": "textfield", "key": "k", "label": "K", "strange": 1} for _ in range(n)]}
+        "formio",
+        {
+            "components": [
+                {"type": kind, "key": key, "label": "K", "strange": 1, "customConditional": condition}
+                for i in range(n)
+                for kind, key, condition in [
+                    ("textfield", "k", ""), ("textfield", f"t{i // 2}", ""), ("note", f"n{i}", "show = ours()")
+                ]
+            ]
+        },
     ),
     controls_without_names=lambda n: importing(
         "html", "<form>" + "<fieldset><legend>G</legend><label>L<input strange></label></fieldset>\n" * n

@@ -22,7 +22,10 @@ struct FormioImport {
   var programs = FormioPrograms()
   /// Where something was told of a program that is said nearly.
   var near: Set<String> = []
-  private var names: Set<[String]> = []
+  /// Which component has each place in a record or in the entries of a list, among those found; −1 for a container.
+  private var holders: [[String]: Int] = [:]
+  /// The components that are hidden with each, by itself: its own field, and those in it.
+  private var hiddenWith: [ObjectIdentifier: [Int]] = [:]
 
   private static let deepest = 24
 
@@ -78,6 +81,7 @@ struct FormioImport {
       learn(found[index])
       for object in found[index].surroundings.guards + [found[index].object] {
         programs.note(object)
+        hiddenWith[ObjectIdentifier(object), default: []].append(index)
       }
     }
     for (list, entries) in beginnings.sorted(by: { $0.key < $1.key }) {
@@ -265,7 +269,7 @@ extension FormioImport {
       return notes.add(
         .unsupportedField, object.path, "A component without a key that a form can have")
     }
-    guard take(path, around) else {
+    guard take(path, around, by: found.count) else {
       return addAgain(object, ofType: type, named: path, in: around)
     }
     var (surroundings, place) = (around, path)
@@ -286,17 +290,11 @@ extension FormioImport {
   private mutating func addAgain(
     _ object: ForeignObject, ofType type: String, named path: [String], in around: Surroundings
   ) {
-    func place(_ path: [String], _ around: Surroundings) -> [String] {
-      (around.list == nil ? around.section.map { sections[$0].path } ?? [] : []) + path
-    }
-    let first = found.first { one in
-      one.surroundings.list == around.list
-        && place(one.path, one.surroundings) == place(path, around)
-    }
+    let holder = holders[place(path, around)].flatMap { found.indices.contains($0) ? $0 : nil }
     // Where neither asks anything, one field judges as both do.
     let isAlike =
-      first.map { one in
-        one.type == type && Self.asksNothing(of: one.object, type)
+      holder.map { index in
+        found[index].type == type && Self.asksNothing(of: found[index].object, type)
           && Self.asksNothing(of: object, type)
       } ?? false
     notes.add(
@@ -318,9 +316,8 @@ extension FormioImport {
   /// What is always shown is judged as what is hidden where nothing is asked of it, and nothing else
   /// looks at it.
   func decides(_ object: ForeignObject) -> Bool {
-    found.contains { one in
-      guard one.object === object || one.surroundings.guards.contains(where: { $0 === object })
-      else { return false }
+    (hiddenWith[ObjectIdentifier(object)] ?? []).contains { index in
+      let one = found[index]
       return !one.isAny || !Self.asksNothing(of: one.object, one.type)
         || programs.isMentioned(one.path.last ?? one.key, besides: object)
     }
@@ -397,10 +394,20 @@ extension FormioImport {
       }
   }
 
-  /// Whether nothing has a place in the record, or in the entries of a list, so far.
-  private mutating func take(_ path: [String], _ around: Surroundings) -> Bool {
+  /// Where a component has its value, in the record or in the entries of a list.
+  private func place(_ path: [String], _ around: Surroundings) -> [String] {
     let outer = around.list == nil ? around.section.map { sections[$0].path } ?? [] : []
-    return names.insert(["\(around.list ?? -1)"] + outer + path).inserted
+    return ["\(around.list ?? -1)"] + outer + path
+  }
+
+  /// Gives a component its place; gives whether no other has it so far.
+  private mutating func take(
+    _ path: [String], _ around: Surroundings, by holder: Int = -1
+  ) -> Bool {
+    let place = place(path, around)
+    guard holders[place] == nil else { return false }
+    holders[place] = holder
+    return true
   }
 
   /// Notes when what is in a component is shown.
