@@ -5,8 +5,8 @@
 /// are one problem, `notISO8601`, which names the shape that the field's mode expects.
 package enum DateProblem: Error, Hashable, Sendable {
   case notISO8601(DateMode)
-  /// It has not the shape of an example.
-  case notWritten(like: String)
+  /// The pattern shows no date of the mode so.
+  case notWritten(DatePattern, DateMode)
   case yearZero
   case monthOutOfRange(Int)
   case dayOutOfRange(year: Int, month: Int, day: Int)

@@ -7,6 +7,7 @@
 package struct PatternSampler: Sendable {
   private let pattern: Pattern
   private let program: PatternProgram
+  private let hasLooks: Bool
   /// For each number of scalars, a flag for each instruction: a match is that far away.
   private var layers: [[Bool]] = []
   /// What each set of the program offers, the plainest scalars first.
@@ -15,6 +16,7 @@ package struct PatternSampler: Sendable {
   /// Numbers of scalars times instructions that are looked at: a few megabytes.
   private static let layerLimit = 2_000_000
   private static let tryCount = 12
+  private static let tryCountWithLooks = 144
   private static let offerCount = 40
   /// Where what a text must have stands ahead, so that a sign of each sort may be wanted.
   private static let wideOfferCount = 95
@@ -25,12 +27,13 @@ package struct PatternSampler: Sendable {
   package init(_ pattern: Pattern, most: Int) {
     self.pattern = pattern
     program = pattern.program
+    hasLooks = !program.looks.isEmpty
     let count = min(most, Self.layerLimit / max(1, program.instructions.count))
     for place in program.instructions {
       guard case .consume(let set, _) = place, offers[set] == nil else { continue }
       offers[set] = Self.offer(
         program.alphabet.scalars(ofSetAt: Int(set)),
-        count: program.looks.isEmpty ? Self.offerCount : Self.wideOfferCount)
+        count: hasLooks ? Self.wideOfferCount : Self.offerCount)
     }
     for number in 0...count { layers.append(layer(number)) }
   }
@@ -46,7 +49,7 @@ package struct PatternSampler: Sendable {
   ) -> String? {
     guard layers.indices.contains(count), ways(from: Int(program.start), count, isFirst: true)
     else { return nil }
-    for _ in 0..<(program.looks.isEmpty ? 1 : Self.tryCount) * Self.tryCount {
+    for _ in 0..<(hasLooks ? Self.tryCountWithLooks : Self.tryCount) {
       if let text = walk(count, &chance), pattern.matches(text) { return text }
     }
     return nil
@@ -69,7 +72,7 @@ package struct PatternSampler: Sendable {
         // A plain scalar is as likely as all others together.
         guard let offer = offers[set], 0 < rest,
           let scalar = offer.prefix(
-            program.looks.isEmpty && Bool.random(using: &chance) ? 8 : offer.count
+            !hasLooks && Bool.random(using: &chance) ? 8 : offer.count
           ).randomElement(using: &chance)
         else { return nil }
         text.append(scalar)

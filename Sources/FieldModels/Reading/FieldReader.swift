@@ -209,6 +209,7 @@ package struct FieldReader {
     }
     readDraft(members)
     doubtDatePatterns(members)
+    refuseUnreadableValues(members)
     checkLimits(members)
     if definition.autofill != nil, definition.traits.autocorrection == .yes,
       let autofill = members.first(where: { $0.property.name == .autofill })
@@ -450,7 +451,6 @@ package struct FieldReader {
       else { continue }
       reader.add(.invalidDatePattern(why: doubt.message), .warning, at: place.value)
     }
-    refuseUnreadableValues(members)
   }
 
   /// Values are read by the same pattern, so each part of them must be in it.

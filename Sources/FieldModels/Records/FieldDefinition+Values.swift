@@ -129,7 +129,7 @@ extension FieldDefinition {
     if let date = pattern.parse(text, mode: mode), pattern.format(date).isExactly(text) {
       return .draft(.text(date.description))
     }
-    let why = isSecure ? nil : DateProblem.notWritten(like: pattern.example(for: mode))
+    let why = isSecure ? nil : DateProblem.notWritten(pattern, mode)
     return .unfit(.draft(.notADate(why: why), words: nil), .text(text))
   }
 

@@ -111,10 +111,7 @@ extension RecordSieve {
   static func beginsVisibly(_ inner: inout SieveCursor, _ opening: UInt8) -> Bool {
     inner.skipSpace()
     if opening == UInt8(ascii: "{") {
-      guard inner.string() != nil else { return false }
-      inner.skipSpace()
-      guard inner.skip(UInt8(ascii: ":")) else { return false }
-      inner.skipSpace()
+      guard inner.string() != nil, inner.skipColon() else { return false }
     }
     switch inner.first {
     case UInt8(ascii: "\""): return inner.skip(UInt8(ascii: "\"")) && isVisible(inner.first)

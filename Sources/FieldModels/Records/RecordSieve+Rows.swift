@@ -85,9 +85,7 @@ extension RecordSieve {
       cursor.skipSpace()
       guard let row = passRow(&cursor, place), known & rowBits[row] == 0 else { return nil }
       known |= rowBits[row]
-      cursor.skipSpace()
-      guard cursor.skip(UInt8(ascii: ":")) else { return nil }
-      cursor.skipSpace()
+      guard cursor.skipColon() else { return nil }
       if cursor.skip(SieveBuilder.words.true, of: pool) {
         chosen |= rowBits[row]
       } else if !cursor.skip(SieveBuilder.words.false, of: pool) {

@@ -4,7 +4,8 @@ extension DateProblem {
   package var saying: Saying {
     switch self {
     case .notISO8601(let mode): Saying(mode.absence)
-    case .notWritten(let example): Saying(.writeDateLike, (.example, .text(example)))
+    case .notWritten(let pattern, let mode):
+      Saying(.writeDateLike, (.example, .text(pattern.example(for: mode))))
     case .yearZero: Saying(.yearZero)
     case .monthOutOfRange(let month): Saying(.monthOutOfRange, (.month, Self.digits(month)))
     case .dayOutOfRange(_, _, 0): Saying(.dayZero)

@@ -27,11 +27,12 @@ enum FormioDates {
     [.init("maxLength", .integer(format.utf8.count))]
   }
 
-  static func isShort(_ rule: FormOutline.Rule) -> Bool { rule.object.peek("maxLength") == 5 }
+  /// Whether a rule is this one.
+  static func isLength(_ rule: FormOutline.Rule, of format: String) -> Bool {
+    rule.object.peek("maxLength") == .integer(format.utf8.count)
+  }
 
-  static func isWhole(_ rule: FormOutline.Rule) -> Bool { rule.object.peek("maxLength") == 8 }
-
-  /// Whether a rule is one of these.
+  /// Whether a rule is that of a text, or of one of those that Form.io takes for none.
   static func isRule(_ rule: FormOutline.Rule) -> Bool {
     guard case .array(let parts)? = rule.object.peek("schema")?["anyOf"], parts.count == 2,
       let values = parts[1]["enum"], [absent, absentOrNull].contains(values),

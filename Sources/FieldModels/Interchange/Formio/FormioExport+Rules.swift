@@ -27,7 +27,8 @@ extension FormioExport {
       if ["day", "datetime", "time"].contains(members["type"]), FormioDates.isRule(rule) {
         continue
       }
-      if members["type"] == "time", FormioDates.isShort(rule) || FormioDates.isWhole(rule) {
+      let clocks = ["HH:mm", "HH:mm:ss"]
+      if members["type"] == "time", clocks.contains(where: { FormioDates.isLength(rule, of: $0) }) {
         continue
       }
       if members["type"] == "url", FormioURL.isSaid(by: rule) { continue }

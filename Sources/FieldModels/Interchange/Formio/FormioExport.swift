@@ -380,7 +380,7 @@ struct FormioExport {
       }
     case .time:
       members["type"] = "time"
-      let isShort = field.rules.contains { FormioDates.isShort($0) }
+      let isShort = field.rules.contains { FormioDates.isLength($0, of: "HH:mm") }
       let written =
         object.text("valueFormat").map { $0.replacing(text: "a", by: "A") }
         ?? (isShort ? "HH:mm" : "HH:mm:ss")
@@ -389,7 +389,9 @@ struct FormioExport {
         outline.notes.add(
           .noCounterpart, object.path(to: "valueFormat"), "Form.io does not write times so",
           effect: .stricter)
-      } else if !isRuled, !isShort, !field.rules.contains(where: { FormioDates.isWhole($0) }) {
+      } else if !isRuled, !isShort,
+        !field.rules.contains(where: { FormioDates.isLength($0, of: "HH:mm:ss") })
+      {
         outline.notes.add(
           .reinterpreted, object.path, "A time has whole seconds there", effect: .stricter)
       }

@@ -272,11 +272,12 @@ extension FormioImport {
     one.target.isDate = true
     var mode = "date"
     var valueFormat: String?
+    var isLenient = true
     switch one.type {
     case "time":
       mode = "time"
       one.target.mode = .time
-      valueFormat = readTimeFormats(of: &one)
+      (valueFormat, isLenient) = readTimeFormats(of: &one)
     case "datetime":
       let hasDay = object.flag("enableDate") != false
       let hasTime = object.flag("enableTime") != false
@@ -289,11 +290,7 @@ extension FormioImport {
     if mode != "date" { members.append(.init("mode", .string(mode))) }
     if let valueFormat { members.append(.init("valueFormat", .string(valueFormat))) }
     members.append(.init("clearable", true))
-    // Times that are written as a form does are texts, and no other value.
-    let isPlain = one.rules.contains {
-      $0 == FormioDates.length("HH:mm") || $0 == FormioDates.length("HH:mm:ss")
-    }
-    if !isPlain { members.append(.init("lenient", true)) }
+    if isLenient { members.append(.init("lenient", true)) }
     var limits: [(ours: String, value: JSONValue, path: String)] = []
     for (ours, name) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
       for holder in ["", "datePicker", "widget"] {
@@ -345,8 +342,13 @@ extension FormioImport {
     one.rules.append(FormioDates.rule(text, isRequired: isRequired))
   }
 
-  /// Notes how a time is written; gives that shape, where a form does not write it so by itself.
-  private mutating func readTimeFormats(of one: inout Found) -> String? {
+  /// Adds the rule of how a time is written.
+  ///
+  /// - Parameter one: the component
+  /// - Returns: that shape, where a form does not write it so by itself, and whether other values are taken
+  private mutating func readTimeFormats(
+    of one: inout Found
+  ) -> (valueFormat: String?, isLenient: Bool) {
     let object = one.object
     let stored = object.text("dataFormat") ?? "HH:mm:ss"
     // What is shown is taken, too.
@@ -355,21 +357,21 @@ extension FormioImport {
       notes.add(
         .reinterpreted, object.path(to: "dataFormat"),
         "A time is written as ISO 8601 does; any other value is taken")
-      return nil
+      return (nil, true)
     }
     if stored == "HH:mm" || stored == "HH:mm:ss", [stored, "HH:mm"].contains(shown) {
       one.rules.append(FormioDates.length(stored))
-      return nil
+      return (nil, false)
     }
     guard let valueFormat = value.valueFormat else {
       notes.add(
         .reinterpreted, object.path(to: "dataFormat"),
         "No form writes times so; any value is taken")
-      return nil
+      return (nil, true)
     }
     addRule(
       .init("pattern", .string("^(?:\(value.pattern)|\(other.pattern))$")), to: &one)
-    return valueFormat
+    return (valueFormat, true)
   }
 
   /// The years that a day may have, where no days are said.

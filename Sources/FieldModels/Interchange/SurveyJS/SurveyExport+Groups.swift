@@ -157,7 +157,7 @@ extension SurveyExport {
         members.append(.init("minRowCount", .integer(least)))
       }
     }
-    let isAsked = 0 < (repetition.integer("minEntries") ?? 0)
+    let isAsked = 0 < asked
     if entries.contains(where: { !$0.members.isEmpty }) {
       members.append(.init("defaultValue", .array(entries)))
     }

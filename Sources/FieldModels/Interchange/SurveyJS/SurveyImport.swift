@@ -711,13 +711,11 @@ extension SurveyImport {
       }
     if isRequired, isAlwaysShown {
       let asked = isPanel ? 1 : max(1, min(least, 1_000))
-      sections[list].repetition?.removeAll { $0.name == "minEntries" }
-      if let most = sections[list].repetition?.first(where: { $0.name == "maxEntries" })?.value,
-        let most = most.wholeNumber, most < WholeNumber(asked)
+      sections[list].repetition?["minEntries"] = .integer(asked)
+      if let most = sections[list].repetition?["maxEntries"]?.wholeNumber, most < WholeNumber(asked)
       {
         sections[list].repetition?["maxEntries"] = .integer(asked)
       }
-      sections[list].repetition?.insert(.init("minEntries", .integer(asked)), at: 0)
       // An entry without anything in it is none.
       if !isCertain, isPanel || 0 < least {
         sections[list].schema = SurveyNames.schema(ofAnswered: asked)
