@@ -98,7 +98,7 @@ def record(rng: random.Random) -> Json:
 def isTrue(made: Json) -> bool:
     """Whether JavaScript takes a value for true."""
     value = made.get("made")
-    return value == [] or bool(value)
+    return value in ([], {}) or bool(value)
 
 
 def isShown(made: Json) -> bool:
@@ -189,6 +189,91 @@ def test_a_program_shows_what_it_shows_in_javascript(converter: Converter, node:
             assert converter.verdicts(again, records) == verdicts, told_again
             returned += 1
     assert read > len(seeds) / 4 and exact > len(seeds) / 10 and returned > exact * 0.7, (read, exact, returned)
+
+
+# Components of somebody's own, whose values no form knows.
+OWN: list[Json] = [{"type": "identity", "key": "id", "label": "Id", "input": True}, {"type": "signer", "key": "by", "label": "By", "input": True}]
+CONSTANTS = ["'nei'", "'0'", "''", "0", "1", "true", "false", "null", "undefined"]
+PARTS: list[Json] = [ABSENT, None, "", "nei", "ja", "0", 0, 1, True, False, [], ["nei"], {}]
+
+
+def value(rng: random.Random, depth: int) -> Json:
+    if depth and rng.random() < 0.6:
+        parts = {key: value(rng, depth - 1) for key in "abc"}
+        return {key: part for key, part in parts.items() if part is not ABSENT}
+    return rng.choice(PARTS)
+
+
+def look(rng: random.Random, depth: int) -> str:
+    part = rng.choice(["row.id", "row.id", "data.id", "row.by"])
+    for key in rng.choice([["a"], ["b"], ["a", "b"], ["a", "c"]]):
+        part += rng.choice([".", ".", ".", "?."]) + key
+    if depth <= 0 or rng.random() < 0.4:
+        equal = rng.choice(["===", "!=="])
+        return rng.choice([
+            part, f"!{part}", f"{part} {equal} {rng.choice(CONSTANTS)}",
+            f"{part} {equal} 'ja'", f"{part} == {rng.choice(['null', 'undefined'])}", "row.t === 'a'",
+        ])  # fmt: skip
+    inner = [look(rng, depth - 1) for _ in range(3)]
+    return rng.choice([f"({inner[0]} || {inner[1]})", f"({inner[0]} && {inner[1]})", f"!({inner[0]})", f"({inner[0]} ? {inner[1]} : {inner[2]})"])
+
+
+@pytest.mark.parametrize("seeds", seed_ranges(150, 2000))
+def test_a_program_looks_into_a_component_of_somebodys_own(converter: Converter, node: Node, seeds: range) -> None:
+    shown = hidden = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        inner = look(rng, 2)
+        program = rng.choice([f"show = {inner};", f"if (!({inner})) {{ show = false; }}", f"show = !({inner})"])
+        about = {"type": "textfield", "key": "q", "label": "Q", "input": True, "customConditional": program, "validate": {"required": True}}
+        document, entries, _ = converter.read("formio", {"components": [*FIELDS[:1], *OWN, about]})
+        assert converter.problems(document) == [], (seed, program)
+        assert {entry["effect"] for entry in entries} == {"none"}, (seed, program, entries)
+        made = [{"t": rng.choice(["a", "b"]), "id": value(rng, 2), "by": value(rng, 2)} for _ in range(30)]
+        records = [{key: part for key, part in one.items() if part is not ABSENT} for one in made]
+        results = node.run("show", "true", program, records)
+        for one, result, isRight in zip(records, results, converter.verdicts(document, records), strict=True):
+            assert isRight != isShown(result), (seed, program, one, result, document["fields"][-1])
+            shown, hidden = shown + (not isRight), hidden + isRight
+    assert min(shown, hidden) > len(seeds)
+
+
+def test_a_condition_on_a_part_that_is_lost_is_told(converter: Converter) -> None:
+    for program in ["show = row.id === null", "show = row.id === undefined", "show = row.id.a > 3", "show = row.id.a.length > 1", "show = row.id.a == row.by.a", "show = row.id.a + 1 === 2"]:
+        about = {"type": "textfield", "key": "q", "label": "Q", "input": True, "customConditional": program, "validate": {"required": True}}
+        document, entries, _ = converter.read("formio", {"components": [*OWN, about]})
+        assert "required" not in document["fields"][-1] and "program" in {entry["code"] for entry in entries}, program
+
+
+def test_null_is_as_good_as_nothing_for_a_component_of_somebodys_own(converter: Converter) -> None:
+    about = {"type": "textfield", "key": "q", "label": "Q", "input": True, "customConditional": "show = row.id", "validate": {"required": True}}
+    document, entries, _ = converter.read("formio", {"components": [*OWN, about]})
+    assert "laxer" in {entry["effect"] for entry in entries}
+    assert converter.verdicts(document, [{}, {"id": None}, {"id": ""}, {"id": 0}, {"id": "a"}, {"id": {}}]) == [True] * 4 + [False] * 2
+
+
+def own_container(**more: Json) -> Json:
+    inner = [
+        {"type": "textfield", "key": "b", "label": "B", "input": True, "validate": {"required": True}},
+        {"type": "textfield", "key": "c", "label": "C", "input": True, "customConditional": "show = data.q.b === 'y'", "validate": {"required": True}},
+    ]
+    return {"type": "row", "key": "q", "label": "Row", "input": True, "components": inner, **more}
+
+
+def test_a_component_of_somebodys_own_with_others_in_it_is_a_container(converter: Converter) -> None:
+    records: list[Json] = [{}, {"b": "x"}, {"q": {"b": "x"}}, {"q": {"b": "y"}}, {"q": {"b": "y", "c": "z"}}]
+    for more in [{}, {"tree": True}]:
+        document, entries, _ = converter.read("formio", {"components": [own_container(**more)]})
+        assert document["groups"][0]["path"] == "/q"
+        assert converter.verdicts(document, records) == [False, False, True, False, True]
+    # What judges a submission hides what is in a tree with it, and not what is in another one.
+    hidden = {"customConditional": "show = data.t === 'x'"}
+    first = {"type": "textfield", "key": "t", "label": "T", "input": True}
+    document, entries, _ = converter.read("formio", {"components": [first, own_container(tree=True, **hidden)]})
+    assert converter.verdicts(document, [{}, {"t": "x"}, {"t": "x", "q": {"b": "x"}}]) == [True, False, True]
+    document, entries, _ = converter.read("formio", {"components": [first, own_container(**hidden)]})
+    assert "laxer" in {entry["effect"] for entry in entries}
+    assert converter.verdicts(document, records) == [True] * len(records)
 
 
 @pytest.mark.parametrize("seeds", seed_ranges(200, 3000))

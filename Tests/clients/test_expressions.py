@@ -173,6 +173,15 @@ ANSWERS: list[dict[str, Any]] = [
     {"key": "clock", "kind": "date", "label": "C", "mode": "time", "date": "23:30"},
     {"key": "month", "kind": "entry", "label": "M", "text": "2026-11", "validation": {"live": ["month"]}},
     {"key": "wrong", "kind": "entry", "label": "W", "value": "number", "text": "many"},
+    {
+        "key": "file",
+        "kind": "any",
+        "label": "File",
+        "text": '{"name": "a.png", "size": 12.50, "tags": ["x", "y"], "kinds": {"image": true, "text": false},'
+        ' "at": [{"x": 1}], "old": false, "no": null, "blank": "", "few": [], "a/b": "07"}',
+    },
+    {"key": "nothing", "kind": "any", "label": "Nothing"},
+    {"key": "word", "kind": "any", "label": "Word", "text": '"true"'},
 ]
 RESULTS = {
     "1 + 2 * 3 - -4": "11",
@@ -244,6 +253,49 @@ RESULTS = {
     "{day} + 9999999": "",
     "{day} * 2": "",
     "today() - today()": "0",
+    "part({file}, '/name')": "a.png",
+    "part({file}, '/size') * 2": "25",
+    "part({file}, '/size') = 12.5": "true",
+    "contains(part({file}, '/tags'), 'y')": "true",
+    "contains(part({file}, '/tags'), 'xy')": "false",
+    "count(part({file}, '/kinds'))": "1",
+    "part({file}, '/kinds') = 'image'": "true",
+    "part({file}, '/at/0/x') + 1": "2",
+    "part({file}, '/at/1/x')": "",
+    "part(part({file}, '/at'), '/0/x')": "1",
+    "part({file}, '/old') or true": "true",
+    "not part({file}, '/old')": "true",
+    "empty(part({file}, '/no'))": "true",
+    "empty(part({file}, '/few'))": "true",
+    "empty(part({file}, '/name/size'))": "true",
+    "empty(part({t}, '/0'))": "true",
+    "part({file}, '/a~1b') + 0": "7",
+    "part({file}, concat('/na', 'me'))": "a.png",
+    "type({file})": "object",
+    "type(part({file}, '/name'))": "text",
+    "type(part({file}, '/size'))": "number",
+    "type(part({file}, '/old'))": "boolean",
+    "type(part({file}, '/tags'))": "list",
+    "type(part({file}, '/few'))": "list",
+    "type(part({file}, '/blank'))": "text",
+    "type(part({file}, '/no'))": "null",
+    "type(part({file}, '/none'))": "",
+    "type({nothing})": "",
+    "type({n})": "number",
+    "type({t})": "text",
+    "truthy({file})": "true",
+    "truthy({nothing})": "false",
+    "truthy({word})": "true",
+    "truthy(part({file}, '/old'))": "false",
+    "truthy(part({file}, '/few'))": "true",
+    "truthy(part({file}, '/blank'))": "false",
+    "truthy(part({file}, '/no'))": "false",
+    "truthy(part({file}, '/a~1b'))": "true",
+    "truthy({n} - 12.5)": "false",
+    "truthy({none})": "false",
+    "part({word}, '') = 'true'": "true",
+    "{word} = 'true'": "true",
+    "part({nothing}, '/x') = 'x'": "false",
 }
 
 
@@ -253,6 +305,65 @@ async def test_what_expressions_come_to(fieldd: str) -> None:
         keys = {f"x{number}": expression for number, expression in enumerate(RESULTS)}
         found = await calculate(daemon, keys, *ANSWERS)
     assert {keys[key]: text for key, text in found.items()} == RESULTS
+
+
+PARTS: dict[str, Any] = {
+    "groups": [{"key": "lines", "label": "Lines", "repeat": {}}],
+    "fields": [
+        {"key": "who", "kind": "any", "label": "Who"},
+        {
+            "key": "city",
+            "kind": "entry",
+            "label": "City",
+            "required": {"when": {"expression": "part({who}, '/home') = 'no' or type({who}) = 'text'"}},
+        },
+        {"key": "total", "kind": "entry", "label": "T", "value": "number", "calculate": "sum({size})"},
+        {"key": "file", "kind": "any", "label": "File", "group": "lines", "present": True},
+        {"key": "size", "kind": "entry", "label": "S", "group": "lines", "value": "number",
+         "calculate": "part({file}, '/size')"},
+    ],
+}  # fmt: skip
+WITH_PARTS: list[tuple[dict[str, Any], bool]] = [
+    ({}, True),
+    ({"who": None}, True),
+    ({"who": {"home": "yes"}}, True),
+    ({"who": {"home": "no"}}, False),
+    ({"who": {"home": "no"}, "city": "Oslo"}, True),
+    ({"who": {"home": ["no"]}}, False),
+    ({"who": {"name": {"home": "no"}}}, True),
+    ({"who": "no"}, False),
+    ({"who": ["no"]}, True),
+    ({"lines": [{"file": {"size": 2}}, {"file": {}}, {"file": {"size": 3}}], "total": 5}, True),
+    ({"lines": [{"file": {"size": 2}, "size": 2}], "total": 3}, False),
+    ({"lines": [{"file": {"size": 2}, "size": 4}], "total": 2}, False),
+]
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_check_looks_into_fields_of_any_value(fieldd: str, tmp_path: Path, jobs: int) -> None:
+    assert verdicts(fieldd, PARTS, [record for record, _ in WITH_PARTS], tmp_path) == [right for _, right in WITH_PARTS]
+    form, records = tmp_path / "parts.fields.json", tmp_path / "parts.ndjson"
+    form.write_text(json.dumps(PARTS))
+    records.write_text("".join(json.dumps(record) + "\n" for record, _ in WITH_PARTS * 50))
+    kept = tmp_path / "kept.ndjson"
+    run(fieldd, "check", "--form", form, "--jobs", jobs, "--quiet", "--pass", kept, records)
+    assert [json.loads(line) for line in kept.read_text().splitlines()] == [
+        record for record, right in WITH_PARTS * 50 if right
+    ]
+    # Without the value nobody knows what is asked for.
+    records.write_text(json.dumps({"lines": [{"size": 2}]}) + "\n")
+    told = run(fieldd, "check", "--partial", "--form", form, "--format", "ndjson", records).stdout
+    assert [json.loads(line)["code"] for line in told.splitlines()] == ["uncheckedDependency"]
+
+
+@pytest.mark.asyncio
+async def test_an_open_form_looks_into_fields_of_any_value(fieldd: str) -> None:
+    async with Daemon(fieldd) as daemon, daemon.open(PARTS) as form:
+        for draft, is_required in [
+            ('{"home": "no"}', True), ('{"home": "yes"}', False), ('"x"', True), ("", False), ('{"home":', False),
+        ]:  # fmt: skip
+            await form["who"].replace_text(draft)
+            assert form["city"].is_required == is_required, draft
 
 
 @pytest.mark.parametrize("seed", seeds(3, 30))

@@ -92,7 +92,7 @@ extension Condition.Test {
     case .open: surroundings.openAnswer
     case .entries(let count): holds(forEntries: count, today: surroundings.today)
     case .draft(let draft, let field):
-      holds(for: draft, zone: field.zone, today: surroundings.today)
+      holds(for: field.seen(draft), zone: field.zone, today: surroundings.today)
     case .answers, nil: holds(for: .empty, zone: nil, today: surroundings.today)
     }
   }

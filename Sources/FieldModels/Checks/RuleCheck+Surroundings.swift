@@ -54,7 +54,7 @@ extension RuleCheck {
 
 /// What is known of another field, or of a list.
 package enum Watched: Sendable {
-  /// The draft of a field, as it counts to others.
+  /// The draft of a field, as a submission would commit it.
   case draft(Draft, of: WatchedField)
   /// How many entries a list has.
   case entries(Int)
@@ -63,7 +63,12 @@ package enum Watched: Sendable {
   /// A partial record does not have the field, so that nobody knows its draft.
   case open(WatchedField)
 
-  package var draft: Draft? { if case .draft(let draft, _) = self { draft } else { nil } }
+  /// The draft of a field as it counts to others.
+  package var draft: Draft? {
+    if case .draft(let draft, let field) = self { field.seen(draft) } else { nil }
+  }
+
+  var isDraft: Bool { if case .draft = self { true } else { false } }
 
   /// The field that has the draft, if it is one.
   package var field: WatchedField? {
@@ -99,6 +104,9 @@ package final class WatchedField: Sendable {
       label: definition.label?.abridged, zone: definition.momentZone,
       sort: definition.expressionSort)
   }
+
+  /// A draft of the field as conditions and comparisons see it.
+  func seen(_ draft: Draft) -> Draft { sort == .json ? draft.seenOfJSON : draft }
 
   /// One of which nobody asks more than the draft.
   package static let nameless = WatchedField()

@@ -94,7 +94,7 @@ struct ExportedExpression {
         let safe = text.replacing(text: "\\", by: "\\\\").replacing(text: "'", by: "\\'")
         return "'" + safe + "'"
       }
-    case .nothing, .open, .rows, .place, .entries, .answers: return nil
+    case .nothing, .open, .rows, .place, .entries, .answers, .json: return nil
     }
   }
 
@@ -140,7 +140,7 @@ struct ExportedExpression {
     case .ceiling: return language == .script ? called("Math.ceil", parts) : nil
     case .abs, .max, .min:
       return language == .script ? called("Math.\(function.rawValue)", parts) : nil
-    case .day, .length, .month, .round, .year, .years: return nil
+    case .day, .length, .month, .part, .round, .truthy, .type, .year, .years: return nil
     }
   }
 

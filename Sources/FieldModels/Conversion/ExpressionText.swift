@@ -46,7 +46,7 @@ struct ExpressionText {
     case .number(let number): number.description
     case .text(let text): quoted(text)
     case .flag(let flag): flag ? "true" : "false"
-    case .nothing, .open, .rows, .place, .entries, .answers: "''"
+    case .nothing, .open, .rows, .place, .entries, .answers, .json: "''"
     }
   }
 

@@ -67,6 +67,21 @@ struct ForeignScope {
     return (outer, target, row)
   }
 
+  /// A field of any value by its name, or by that of a part of it, such as `signature.points`.
+  ///
+  /// - Returns: the field, and the names that lead to the part; nil for anything else
+  func anyValue(_ name: String) -> (target: Target, steps: [String])? {
+    var steps = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var inner: [String] = []
+    while let last = steps.popLast() {
+      if let target = target((steps + [last]).joined(separator: ".")) {
+        return target.isAny ? (target, inner.reversed()) : nil
+      }
+      inner.append(last)
+    }
+    return nil
+  }
+
   /// The condition that an expression is, or the one that it is not; nil where no condition says it.
   mutating func condition(_ expression: ForeignExpression, holds: Bool = true) -> Condition? {
     switch expression {

@@ -15,16 +15,73 @@ extension FieldDefinition {
   /// Whether a value is no answer where one must be.
   func lacksAnswer(_ value: JSONValue) -> Bool { isBlankEmpty ? value.isBlank : value.isNothing }
 
-  /// A draft as conditions, comparisons and validators of other fields see it: of a text what it says,
-  /// without its quotes, of a list or an object what is chosen in it.
+  /// A draft as conditions, comparisons and validators of other fields see it.
   func seen(_ draft: Draft) -> Draft {
-    guard kind == .any, let value = anyValue(of: draft) else { return draft }
-    if value.isNothing { return .empty }
-    return value.chosen.map { .rows($0) } ?? .text(value.string ?? value.json)
+    kind == .any ? draft.seenOfJSON : draft
+  }
+}
+
+extension Draft {
+  /// The draft of a field of any value as others see it; one that is no JSON is what it is.
+  var seenOfJSON: Draft { JSONTree(text: text).map { JSONValue($0, 0).seen } ?? self }
+}
+
+extension ExpressionValue {
+  /// A part of any value, by its type; of a list or an object what is chosen in it.
+  init(part value: JSONValue) {
+    switch value {
+    case .number(let text): self = Decimal(text).map { .number($0) } ?? .nothing
+    case .bool(let flag): self = .flag(flag)
+    case .null, .string, .array, .object: self = ExpressionValue(value.seen, as: .text)
+    }
+  }
+
+  /// What others see of it, which is not all of a field of any value.
+  var seen: ExpressionValue {
+    if case .json(let value) = self { ExpressionValue(value.seen, as: .text) } else { self }
+  }
+
+  /// What JSON calls the type of the value; nil for nothing.
+  var typeName: String? {
+    switch self {
+    case .nothing, .open, .answers: nil
+    case .text, .place: "text"
+    case .number, .entries: "number"
+    case .flag: "boolean"
+    case .rows: "list"
+    case .json(let value):
+      switch value {
+      case .null: "null"
+      case .bool: "boolean"
+      case .number: "number"
+      case .string: "text"
+      case .array: "list"
+      case .object: "object"
+      }
+    }
+  }
+
+  /// Whether JavaScript takes the value for true.
+  var isTruthy: Bool {
+    switch self {
+    case .nothing, .open, .answers, .flag(false), .json(.null), .json(.bool(false)),
+      .json(.string("")):
+      false
+    case .number(let number): number != Decimal(0)
+    case .json(.number(let text)): Decimal(text) != Decimal(0)
+    case .text, .flag, .rows, .place, .entries, .json: true
+    }
   }
 }
 
 extension JSONValue {
+  /// What conditions and comparisons see of it: of a text what it says, without its quotes, of a list or an
+  /// object what is chosen in it.
+  var seen: Draft {
+    if isNothing { return .empty }
+    return chosen.map { .rows($0) } ?? .text(string ?? json)
+  }
+
   /// Whether nothing is in it: it is null, or an empty text, list or object.
   var isNothing: Bool {
     switch self {

@@ -114,6 +114,7 @@ package struct FieldDefinition: Equatable, Sendable {
 
   /// How an expression reads its drafts.
   package var expressionSort: ExpressionValue.Sort {
+    if kind == .any { return .json }
     if kind == .date || scale != .number { return .place(scale) }
     switch valueKind {
     case .number, .integer: return .number
@@ -125,7 +126,7 @@ package struct FieldDefinition: Equatable, Sendable {
 
   /// What its draft is to an expression.
   package var value: ExpressionValue {
-    ExpressionValue(seen(draft), as: expressionSort, zone: momentZone)
+    ExpressionValue(draft, as: expressionSort, zone: momentZone)
   }
 
   /// The draft that says what an expression comes to.
@@ -138,7 +139,7 @@ package struct FieldDefinition: Equatable, Sendable {
         return scale == .number ? held(value.draft) : emptyDraft
       }
       return .text(day.description)
-    case .number, .text, .flag, .rows, .place, .entries, .answers: return held(value.draft)
+    case .number, .text, .flag, .rows, .place, .entries, .answers, .json: return held(value.draft)
     }
   }
 
@@ -288,7 +289,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Whether a submission may commit another draft than the field has: while it is hidden, or not
   /// checked.
   package var mayCountOtherwise: Bool {
-    kind == .any || calculation != nil || isVisible != .always || isEnabled != .always || isReadOnly
+    calculation != nil || isVisible != .always || isEnabled != .always || isReadOnly
       || isDisabled(nil)
   }
 

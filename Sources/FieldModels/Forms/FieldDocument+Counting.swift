@@ -263,7 +263,7 @@ extension FieldDocument {
   /// What a field counts as if that is not what it is drafted as, whether or not others look at it.
   func countedDraft(of id: FieldID, _ definition: FieldDefinition, at now: Instant) -> Draft? {
     if mustCount(id) || !index.mayCountOtherwise(id.definition) { return counting.drafts[id] }
-    return definition.seen(submittedDraft(of: id, definition, standing(of: id, definition, now)))
+    return submittedDraft(of: id, definition, standing(of: id, definition, now))
   }
 
   private mutating func count(
@@ -302,7 +302,7 @@ extension FieldDocument {
     let definition = reading.definition.calculating(in: surroundings)
     let standing = standing(
       of: definition, isDisabled: definition.isDisabled(states[id]), surroundings)
-    return definition.seen(submittedDraft(of: id, definition, standing))
+    return submittedDraft(of: id, definition, standing)
   }
 
   private mutating func noteCounted(_ draft: Draft, of id: FieldID) {

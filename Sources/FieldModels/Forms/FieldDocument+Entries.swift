@@ -130,7 +130,7 @@ extension FieldDocument {
     let drafts = list.unique.compactMap { column in
       let id = FieldID(rank: entry.rank, column: column.id.rank)
       return reading(of: id).map {
-        $0.definition.compared(counting.drafts[id] ?? $0.definition.draft)
+        $0.definition.compared($0.definition.seen(counting.drafts[id] ?? $0.definition.draft))
       }
     }
     note(twins: twins[list.key, default: EntryTwins()].note(drafts, of: entry), list.unique)

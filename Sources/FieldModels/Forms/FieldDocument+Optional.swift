@@ -45,7 +45,7 @@ extension FieldDocument {
   private mutating func noteFilled(_ id: FieldID, at now: Instant) {
     let paths = optionalObjects(around: id)
     guard !paths.isEmpty, let definition = recall(id)?.definition else { return }
-    let draft = countedDraft(of: id, definition, at: now) ?? definition.draft
+    let draft = definition.seen(countedDraft(of: id, definition, at: now) ?? definition.draft)
     for path in paths {
       let was = isFilled(path)
       if draft.isEmpty {

@@ -78,6 +78,7 @@ extension FieldDocument {
     of id: FieldID, _ reading: FieldReading, as key: String?, at now: Instant
   ) -> SentDrafts.Keyed? {
     guard let key, !reading.definition.isSecure else { return nil }
-    return (key, countedDraft(of: id, reading.definition, at: now) ?? reading.definition.draft)
+    let draft = countedDraft(of: id, reading.definition, at: now) ?? reading.definition.draft
+    return (key, reading.definition.seen(draft))
   }
 }

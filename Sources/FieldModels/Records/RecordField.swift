@@ -286,10 +286,9 @@ final class RecordField: Sendable {
   /// What the field counts as to others that has some draft.
   func counted(_ draft: Draft, _ surroundings: RuleCheck.Surroundings) -> Draft {
     let held = definition.calculated(in: surroundings).map { definition.draft(of: $0) } ?? draft
-    let submitted = definition.submittedDraft(
+    return definition.submittedDraft(
       holding: held, isShown: definition.isShown(in: surroundings),
       isChecked: isChecked(surroundings))
-    return definition.seen(submitted)
   }
 
   /// What is said of a field's part of a record.

@@ -350,6 +350,8 @@ package final class RecordSieve: Sendable {
     case .beside(let number, _), .around(let number, _):
       let note = scratch[note: notesOfFields[number]]
       if note.counts == .unknown || note.state == .doubtful { return nil }
+      // The notes of any value don't say what sort of JSON it is.
+      if fields[number].definition.kind == .any { return nil }
       if note.isEmpty { return .draft(fields[number].definition.emptyDraft, of: other.field) }
       return note.string.map { .draft(.text($0), of: other.field) }
     }

@@ -48,6 +48,7 @@ extension SieveBuilder {
       return place.field.definition.hasZone
         ? SieveTerm(sort: .unknown)
         : SieveTerm(sort: .day, number: SieveNumber(Int64(today.daysSinceEpoch)))
+    case .call(let function, _) where function.takesJSON: return SieveTerm(sort: .unknown)
     case .call(let function, let arguments):
       var parts: [SieveTerm] = []
       for argument in arguments {
@@ -59,7 +60,7 @@ extension SieveBuilder {
       case .years, .year, .month, .day: for part in parts.indices { parts[part] = day(parts[part]) }
       case .abs, .ceiling, .empty, .filled, .coalesce, .concat, .contains, .count, .floor, .length,
         .if, .max, .min,
-        .number, .round, .sum, .today:
+        .number, .part, .round, .sum, .today, .truthy, .type:
         break
       }
       return compound(.call(function), parts)
@@ -116,7 +117,7 @@ extension SieveBuilder {
       var term = SieveTerm(sort: .text)
       term.text = append(text.utf8)
       return term
-    case .open, .rows, .place, .entries, .answers: return SieveTerm(sort: .unknown)
+    case .open, .rows, .place, .entries, .answers, .json: return SieveTerm(sort: .unknown)
     }
   }
 
@@ -199,7 +200,7 @@ extension FieldDefinition {
     switch expressionSort {
     case .number: .number
     case .flag: .flag
-    case .text: .text
+    case .text, .json: .text
     case .place(.date(.date)): momentZone == nil ? .day : .place
     case .place: .place
     }

@@ -602,7 +602,8 @@ extension SievePlan {
     case .year: return ofDay(first) { $0.year }
     case .month: return ofDay(first) { $0.month }
     case .day: return ofDay(first) { $0.day }
-    case .today, .concat, .contains, .length, .sum, .min, .max: return .unknown
+    case .today, .concat, .contains, .length, .part, .sum, .min, .max, .truthy, .type:
+      return .unknown
     }
   }
 

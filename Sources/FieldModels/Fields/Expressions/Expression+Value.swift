@@ -21,7 +21,7 @@ extension Expression {
     switch value(today: today, field: field) {
     case .flag(let flag): flag
     case .open: openAnswer
-    case .nothing, .number, .text, .rows, .place, .entries, .answers: nil
+    case .nothing, .number, .text, .rows, .place, .entries, .answers, .json: nil
     }
   }
 }
@@ -34,9 +34,10 @@ private struct Calculation {
     switch node {
     case .constant(let value): return value
     case .field(let key):
-      let value = field(key)
-      if case .answers = value { return .nothing }
-      return value
+      switch field(key) {
+      case .answers: return .nothing
+      case let value: return value.seen
+      }
     case .not(let part):
       let value = value(of: part)
       guard case .flag(let flag) = value else { return value == .open ? .open : .nothing }
@@ -48,6 +49,11 @@ private struct Calculation {
     case .binary(.or, let first, let second): return both(first, second, decisive: true)
     case .binary(let sign, let first, let second):
       return result(of: sign, value(of: first), value(of: second))
+    case .call(.part, let arguments):
+      if case .json(let part) = part(arguments) { return ExpressionValue(part: part) }
+      return part(arguments)
+    case .call(let function, let arguments) where function.takesJSON:
+      return result(of: function, lookingInto: json(arguments[0]))
     case .call(let function, let arguments):
       return result(
         of: function, arguments.map { function.gathersAnswers ? gathered($0) : value(of: $0) })
@@ -57,6 +63,33 @@ private struct Calculation {
   /// A value for a function that takes the answers of a field in all entries of a list.
   private func gathered(_ node: Expression.Node) -> ExpressionValue {
     if case .field(let key) = node { field(key) } else { value(of: node) }
+  }
+
+  /// A value for a function that looks into it.
+  private func json(_ node: Expression.Node) -> ExpressionValue {
+    switch node {
+    case .field(let key): field(key)
+    case .call(.part, let arguments): part(arguments)
+    case .constant, .not, .negative, .binary, .call: value(of: node)
+    }
+  }
+
+  /// What a pointer leads to in a value; other values than those of JSON have no parts.
+  private func part(_ arguments: [Expression.Node]) -> ExpressionValue {
+    let pointer = value(of: arguments[1])
+    switch json(arguments[0]) {
+    case .open: return .open
+    case .json(let whole): return whole.value(at: pointer.text).map { .json($0) } ?? .nothing
+    case .nothing, .number, .text, .flag, .rows, .place, .entries, .answers: return .nothing
+    }
+  }
+
+  private func result(
+    of function: ExpressionFunction, lookingInto value: ExpressionValue
+  ) -> ExpressionValue {
+    if value == .open { return .open }
+    return function == .truthy
+      ? .flag(value.isTruthy) : value.typeName.map { .text($0) } ?? .nothing
   }
 
   /// One part that decides is enough, whatever the other is.
@@ -152,7 +185,7 @@ private struct Calculation {
       switch values[0] {
       case .flag(let flag): return flag ? values[1] : values[2]
       case .open: return values[1] == values[2] ? values[1] : .open
-      case .nothing, .number, .text, .rows, .place, .entries, .answers: return .nothing
+      case .nothing, .number, .text, .rows, .place, .entries, .answers, .json: return .nothing
       }
     default: break
     }
@@ -163,7 +196,7 @@ private struct Calculation {
     if values.contains(.open) { return .open }
     let first = values.first ?? .nothing
     switch function {
-    case .today, .if, .coalesce: return .nothing
+    case .today, .if, .coalesce, .part, .truthy, .type: return .nothing
     case .empty: return .flag(first == .nothing)
     case .filled: return .flag(first != .nothing)
     case .abs: return number(first.number.map { $0.isNegative ? -$0 : $0 })
@@ -222,7 +255,7 @@ private struct Calculation {
     case .rows(let rows): .number(Decimal(rows.count))
     case .entries(let count): .number(Decimal(count))
     case .answers(let answers): .number(Decimal(answers.count))
-    case .number, .text, .flag, .place, .open: .number(Decimal(1))
+    case .number, .text, .flag, .place, .open, .json: .number(Decimal(1))
     }
   }
 
@@ -231,7 +264,7 @@ private struct Calculation {
     switch value {
     case .nothing: return .flag(false)
     case .rows(let rows): return .flag(rows.containsExactly(part.text))
-    case .text, .number, .flag, .place, .entries, .answers, .open:
+    case .text, .number, .flag, .place, .entries, .answers, .json, .open:
       return .flag(value.text.contains(text: part.text))
     }
   }

@@ -82,16 +82,17 @@ extension Expression: Hashable {
 /// What can be called in an expression.
 package enum ExpressionFunction: String, CaseIterable, Sendable {
   case abs, ceiling, coalesce, concat, contains, count, day, empty, filled, floor, length
-  case `if`, max, min, month, number, round, sum, today, year, years
+  case `if`, max, min, month, number, part, round, sum, today, truthy, type, year, years
 
   /// How many values it takes.
   var argumentCount: ClosedRange<Int> {
     switch self {
     case .today: 0...0
-    case .abs, .ceiling, .count, .day, .empty, .filled, .floor, .length, .month, .number, .year:
+    case .abs, .ceiling, .count, .day, .empty, .filled, .floor, .length, .month, .number, .truthy,
+      .type, .year:
       1...1
     case .round: 1...2
-    case .contains, .years: 2...2
+    case .contains, .part, .years: 2...2
     case .if: 3...3
     case .coalesce, .concat, .max, .min, .sum: 1...Expression.nodeLimit
     }
@@ -102,7 +103,17 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     switch self {
     case .count, .max, .min, .sum: true
     case .abs, .ceiling, .coalesce, .concat, .contains, .day, .empty, .filled, .floor, .if, .length,
-      .month, .number, .round, .today, .year, .years:
+      .month, .number, .part, .round, .today, .truthy, .type, .year, .years:
+      false
+    }
+  }
+
+  /// Whether its first value is a field of any value, or a part of one, as the JSON that it is.
+  var takesJSON: Bool {
+    switch self {
+    case .part, .truthy, .type: true
+    case .abs, .ceiling, .coalesce, .concat, .contains, .count, .day, .empty, .filled, .floor, .if,
+      .length, .max, .min, .month, .number, .round, .sum, .today, .year, .years:
       false
     }
   }
@@ -133,10 +144,11 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case .contains: "contains(texts, text)"
     case .count: "count(rows)"
     case .day, .month, .year: "\(rawValue)(date)"
-    case .empty, .filled: "\(rawValue)(value)"
+    case .empty, .filled, .truthy, .type: "\(rawValue)(value)"
     case .length, .number: "\(rawValue)(text)"
     case .if: "if(condition, value, otherwise)"
     case .max, .min, .sum: "\(rawValue)(number, …)"
+    case .part: "part(value, pointer)"
     case .years: "years(from, to)"
     }
   }
@@ -161,10 +173,16 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case .min: "The least of the values that are there, of a field of a list in all entries."
     case .month: "The month, from 1."
     case .number: "The number that a text is."
+    case .part:
+      "The part of any value to which a JSON pointer (RFC 6901) leads, such as `part({proof}, '/size')`."
     case .round:
       "The number rounded to some places after the point, halves away from zero; without places to a whole number."
     case .sum: "The sum of the numbers that are there, of a field of a list in all entries."
     case .today: "The day on which the form is looked at."
+    case .truthy:
+      "Whether a value, or a part of one, is true to JavaScript: anything but nothing, null, `false`, 0 and `''`."
+    case .type:
+      "`text`, `number`, `boolean`, `list`, `object` or `null`, as JSON has a value or a part of one."
     case .year: "The year."
     case .years: "The whole years from one date to another, such as an age."
     }

@@ -201,6 +201,11 @@ private struct ExpressionReader {
       throw problem(
         "Call it as `\(function.signature)`", at: span.lowerBound..<end)
     }
+    if function == .part, case .constant(.text(let pointer)) = arguments[1],
+      JSONPointer.steps(of: pointer) == nil
+    {
+      throw problem("A JSON pointer is written as '/name/part'", at: span.lowerBound..<end)
+    }
     if function == .today { watchesToday = true }
     return try made(.call(function, arguments))
   }

@@ -16,10 +16,12 @@ package enum ExpressionValue: Equatable, Sendable {
   /// What a field has in the entries of a list, seen from outside of it; only functions that gather answers
   /// take it.
   indirect case answers(ListAnswers)
+  /// What a field of any value holds, or a part of that; only functions that look into it take it.
+  indirect case json(JSONValue)
 
   /// How drafts are read for an expression.
   package enum Sort: Equatable, Sendable {
-    case text, number, flag
+    case text, number, flag, json
     case place(Scale)
   }
 
@@ -40,6 +42,7 @@ package enum ExpressionValue: Equatable, Sendable {
     case .text: self = .text(text)
     // A draft of the wrong type is told of where it stands.
     case .number: self = Decimal(text).map { .number($0) } ?? .nothing
+    case .json: self = JSONTree(text: text).map { .json(JSONValue($0, 0)) } ?? .nothing
     case .flag: self = text == "true" ? .flag(true) : text == "false" ? .flag(false) : .nothing
     case .place(let scale):
       let place = scale.measure(text)
@@ -53,7 +56,7 @@ package enum ExpressionValue: Equatable, Sendable {
     case .number(let number): number
     case .text(let text): Decimal(text)
     case .entries(let count): Decimal(count)
-    case .nothing, .open, .flag, .rows, .place, .answers: nil
+    case .nothing, .open, .flag, .rows, .place, .answers, .json: nil
     }
   }
 
@@ -70,7 +73,7 @@ package enum ExpressionValue: Equatable, Sendable {
   /// As a text.
   var text: String {
     switch self {
-    case .nothing, .open, .answers: ""
+    case .nothing, .open, .answers, .json: ""
     case .number(let number): number.description
     case .text(let text): text
     case .flag(let flag): flag ? "true" : "false"

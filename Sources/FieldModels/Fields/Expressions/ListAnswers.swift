@@ -25,6 +25,7 @@ package struct ListAnswers: Equatable, Sendable {
 
   /// Adds what one entry has.
   package mutating func add(_ value: ExpressionValue) {
+    let value = value.seen
     if value == .nothing { return }
     count += 1
     if let number = value.addend { sum = sum.map { $0 + number } ?? number }

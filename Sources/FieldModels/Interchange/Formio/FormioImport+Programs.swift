@@ -63,7 +63,7 @@ extension FormioImport {
   mutating func learn(_ one: Found) {
     let isHidden = one.type == "hidden" || one.object.bool("hidden") || one.surroundings.isHidden
     let isUnknown = ["radio", "select", "selectboxes"].contains(one.type) && one.target.rows == nil
-    if isHidden || isUnknown || one.isAny || one.type == "day" { return }
+    if isHidden || isUnknown || one.type == "day" { return }
     if Self.isList(one.object, ofType: one.type) { return }
     let outer = one.surroundings.list == nil ? one.surroundings.section : nil
     programs.add(

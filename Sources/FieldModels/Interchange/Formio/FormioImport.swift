@@ -239,6 +239,18 @@ extension FormioImport {
         }
       case _ where FormioNames.shown.contains(type):
         notes.add(.presentationOnly, object.path, "A form has no field like `\(type)`")
+      case _ where FormioNames.takesAny(type) && FormioNames.isContainer(object):
+        notes.add(
+          .unknownProperty, object.path(to: "type"),
+          "\"\(type)\" is no component that is known; it is taken for a container",
+          effect: .nothing)
+        findContainer(object, around)
+      case _ where FormioNames.takesAny(type) && FormioNames.hasValueWithParts(object):
+        notes.add(
+          .unknownProperty, object.path(to: "type"),
+          "\"\(type)\" is no container that is known; its value is taken as it is", effect: .laxer)
+        _ = object["components"]
+        add(object, ofType: type, in: around)
       case _ where FormioNames.takesAny(type) && object.peek("components")?.array != nil:
         notes.add(
           .unknownProperty, object.path(to: "type"),
@@ -536,7 +548,8 @@ extension FormioImport {
 
   private mutating func findContainer(_ object: ForeignObject, _ around: Surroundings) {
     guard var inner = guarded(object, around) else { return }
-    let isForm = object["type"] == "form"
+    let type = object["type"]?.string ?? "container"
+    let isForm = type == "form"
     let own = isForm ? path(of: object) + ["data"] : path(of: object)
     guard own.count != 1 || !isForm else {
       return notes.add(.unsupportedField, object.path, "A form without a key")
@@ -557,7 +570,8 @@ extension FormioImport {
     tellValidate(of: object)
     _ = (object["conditional"], object["customConditional"])
     keepLook(
-      of: object, in: around.list == nil ? inner.section : nil, as: isForm ? "form" : nil)
+      of: object, in: around.list == nil ? inner.section : nil,
+      as: type == "container" ? nil : type)
   }
 
   private mutating func findGrid(_ object: ForeignObject, _ around: Surroundings) {

@@ -13,7 +13,7 @@ struct FormioMeaning {
   /// The rows of fields, by their keys, as the values that records have.
   let rows: [String: [JSONValue]]
   /// The result is known whatever is empty.
-  private(set) var isSure = true
+  var isSure = true
   /// Numbers are calculated that JavaScript rounds to binary fractions.
   private(set) var isRounded = false
   /// The fields without which the program fails, as an expression names them.
@@ -27,27 +27,35 @@ struct FormioMeaning {
   }
 
   /// What an empty answer is to JavaScript.
-  private enum Empty {
+  enum Empty {
     case undefined, null, blank, noNumber
     /// One of several values.
     case unknown
   }
 
   /// The type of a value.
-  private enum Sort { case number, text, flag, none }
+  enum Sort {
+    case number, text, flag, none
+    /// What a field of any value has, or a part of it.
+    case json
+  }
 
   /// A value, in the words of a form.
-  private struct Value {
+  struct Value {
     var text: String
     var sort: Sort
     /// What it may be where the form's expression has no result.
     var empties: Set<Empty> = []
     var constant: JSONValue?
     var target: ForeignScope.Target?
+    /// Of a field of any value, as functions take it that look into it.
+    var json = ""
     /// What is empty may be another text in it.
     var isGuess = false
 
     var isField: Bool { target != nil }
+    /// Of any value, and not a part of it.
+    var isWhole: Bool { json.first == "{" }
   }
 
   init(_ language: Language, in scope: ForeignScope, rows: [String: [JSONValue]]) {
@@ -69,6 +77,7 @@ struct FormioMeaning {
     if let flag = Self.folded(expression) { return .always(flag == holds) }
     // Null is as good as no condition.
     if holds, mayBeNull(expression) { isSure = false }
+    if looksIntoAny(expression) { return condition(intoAny: expression, holds).map { .when($0) } }
     return condition(expression, holds).map { .when($0) }
   }
 
@@ -184,7 +193,7 @@ struct FormioMeaning {
   private mutating func boxTest(_ expression: ForeignExpression, _ holds: Bool) -> Condition? {
     func box(_ expression: ForeignExpression) -> (key: String, row: String)? {
       guard case .variable(let name) = expression else { return nil }
-      return scope.box(name).map { ($0.target.key, $0.row) }
+      return scope.box(Self.plain(name)).map { ($0.target.key, $0.row) }
     }
     func test(_ box: (key: String, row: String), isTicked: Bool) -> Condition {
       .test(key: box.key, isTicked ? .isOneOf([box.row]) : .isNot(box.row))
@@ -333,7 +342,7 @@ struct FormioMeaning {
   }
 
   /// Whether a text is no number to anybody.
-  private static func isWord(_ text: String) -> Bool {
+  static func isWord(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
       return false
     }
@@ -343,6 +352,7 @@ struct FormioMeaning {
   // Fields.
 
   private func target(_ name: String) -> ForeignScope.Target? {
+    let name = Self.plain(name)
     let isOwn = name == "input" || name == "value"
     return isOwn ? scope.own : scope.target(name)
   }
@@ -429,6 +439,7 @@ struct FormioMeaning {
       return isOpen
         ? "if(filled(\(value.text)), \(value.text) != 0, '')"
         : "(coalesce(\(value.text), 0) != 0)"
+    case .json: return "truthy(\(value.json))"
     case .none: return nil
     }
   }
@@ -443,7 +454,7 @@ struct FormioMeaning {
     if other.constant != nil { return equality(one, as: other, isStrict: isStrict) }
     if one.constant != nil { return equality(other, as: one, isStrict: isStrict) }
     guard one.sort == other.sort, one.sort == .number || one.isField && other.isField,
-      one.sort != .none
+      one.sort != .none, one.sort != .json
     else { return nil }
     if one.empties.union(other.empties).contains(.unknown) {
       isSure = false
@@ -466,6 +477,7 @@ struct FormioMeaning {
   private mutating func equality(
     _ value: Value, as other: Value, isStrict: Bool
   ) -> String? {
+    if value.sort == .json { return jsonEquality(value, to: other, isStrict: isStrict) }
     guard let constant = other.constant,
       let base = filledEquality(value, to: constant, isStrict: isStrict)
     else { return nil }
@@ -619,14 +631,16 @@ struct FormioMeaning {
   mutating func result(
     _ expression: ForeignExpression
   ) -> (text: String, isNumber: Bool, isFlag: Bool)? {
-    guard let value = value(expression), value.sort != .none || value.isField else { return nil }
+    guard !looksIntoAny(expression), let value = value(expression),
+      value.sort != .none || value.isField
+    else { return nil }
     return (value.text, value.sort == .number, value.sort == .flag)
   }
 
   private mutating func value(_ expression: ForeignExpression) -> Value? {
     switch expression {
     case .constant(let value): return constant(value)
-    case .variable(let name): return field(name)
+    case .variable(let name): return field(name) ?? anyValue(name)
     case .binary(.or, let first, let second): return chosen(first, second)
     case .binary(let operation, let first, let second):
       if operation == .plus { return sum(first, second) }
@@ -679,7 +693,7 @@ struct FormioMeaning {
       guard value.isField else { return nil }
       // White space around a number, and other ways to write one, are not known here.
       return Value(text: "number(\(value.text))", sort: .number, empties: [.unknown])
-    case .flag, .none: return nil
+    case .flag, .none, .json: return nil
     }
   }
 
@@ -722,7 +736,7 @@ struct FormioMeaning {
     _ first: ForeignExpression, _ second: ForeignExpression
   ) -> Value? {
     guard let one = value(first), let other = value(second), one.sort == other.sort,
-      one.sort != .none, let condition = filled(one)
+      one.sort != .none, one.sort != .json, let condition = filled(one)
     else { return nil }
     let isOpen = one.empties.contains(.unknown)
     if one.sort == .number, other.constant == .number("0"), !isOpen {
@@ -741,8 +755,8 @@ struct FormioMeaning {
     guard let condition = truth(parts[0]) else { return nil }
     let isKnown = isSure
     isSure = wasSure && isKnown
-    guard let one = value(parts[1]), let other = value(parts[2]),
-      one.sort == other.sort || one.sort == .none || other.sort == .none
+    guard let one = value(parts[1]), let other = value(parts[2]), one.sort != .json,
+      other.sort != .json, one.sort == other.sort || one.sort == .none || other.sort == .none
     else { return nil }
     var made = Value(
       text: "if(\(condition), \(one.text), \(other.text))",
@@ -833,6 +847,8 @@ struct FormioMeaning {
   mutating func validity(
     _ expression: ForeignExpression, _ messages: inout [String]
   ) -> String? {
+    // What fails in it passes, and what is null is wrong.
+    if looksIntoAny(expression) { return nil }
     switch expression {
     case .constant(.bool(let flag)): return flag ? "true" : "false"
     case .constant(.null), .call("undefined", _): return "true"

@@ -213,6 +213,26 @@ enum FormioNames {
       }
   }
 
+  /// Whether a component that is not known has a value of its own, and others in it.
+  static func hasValueWithParts(_ object: ForeignObject) -> Bool {
+    object.peek("components")?.array?.isEmpty == false && object.peek("modelType") == nil
+      && object.peek("input") == true
+  }
+
+  /// Whether a component that is not known holds the values of those in it under its own key.
+  static func isContainer(_ object: ForeignObject) -> Bool {
+    guard hasValueWithParts(object), let components = object.peek("components"),
+      ["columns", "rows"].allSatisfy({ FormioImport.isBlank(object.peek($0) ?? false) })
+    else { return false }
+    if object.peek("tree") == true { return true }
+    // Of others than trees programs don't call its data `row`, and what is in it is not hidden with it.
+    return FormioImport.isBlank(object.peek("tree") ?? false)
+      && !components.json.contains(text: "row.")
+      && ["conditional", "customConditional", "logic"].allSatisfy {
+        FormioImport.isBlank(object.peek($0) ?? .null)
+      }
+  }
+
   /// Whether a program is one call of a method of `instance`, the component where it is shown.
   ///
   /// What judges a submission has none, so that the call fails there, which counts as right.

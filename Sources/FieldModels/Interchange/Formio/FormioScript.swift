@@ -342,7 +342,7 @@ struct FormioScript {
     let isRoot = [.variable("data"), .variable("row")].contains(operand)
     if name == "length", !isRoot { return isSafe ? nil : .call(".length", [operand]) }
     guard case .variable(let path) = operand, isRoot || path.contains(".") else { return nil }
-    return .variable(path + "." + name)
+    return .variable(path + (isSafe && !isRoot ? "?." : ".") + name)
   }
 }
 
