@@ -694,6 +694,17 @@ def test_the_import_of_an_export_is_the_document(converter: Converter, name: str
     assert exact > len(seeds) / 4
 
 
+def test_an_entry_in_which_rows_must_be_chosen_is_asked_for(converter: Converter) -> None:
+    inner = [{"type": "tagbox", "name": "c", "choices": ["a", "b", "c"], "minSelectedChoices": 2}]
+    source = {"elements": [{"type": "paneldynamic", "name": "q", "isRequired": True, "templateElements": inner}]}
+    document, entries, _ = converter.read("surveyjs", source)
+    assert "schema" not in document["groups"][0] and document["groups"][0]["repeat"]["minEntries"] == 1
+    records = [{}, {"q": []}, {"q": [{}]}, {"q": [{"c": ["a"]}]}, {"q": [{"c": ["a", "b"]}]}]
+    assert converter.verdicts(document, records) == [False, False, False, False, True]
+    written, _ = converter.write("surveyjs", document)
+    assert ordered(converter.read("surveyjs", written)[0]) == ordered(document)
+
+
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.campaign(f"FIELDD_{name.upper()}")) for name in MAKERS]
 )

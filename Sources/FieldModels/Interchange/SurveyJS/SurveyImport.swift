@@ -112,6 +112,10 @@ struct SurveyImport {
     var isRequired: Bool?
     /// Something else than `isRequired` asks for an answer.
     var isAnswered = false
+    /// So many rows must be chosen.
+    var asksForRows: Bool {
+      ["checkbox", "tagbox"].contains(type) && 0 < object.peek("minSelectedChoices")?.wholeNumber ?? 0
+    }
     /// The object that it is in asks for an answer of one of its fields.
     var asked: Requirement?
     /// The text for a choice that is not in the list is a question of its own, for the row `other`.
@@ -698,7 +702,7 @@ extension SurveyImport {
     let started =
       isPanel ? max(least, count("panelCount")) : object.has("rowCount") ? count("rowCount") : 2
     let asking = questions.filter {
-      $0.isRequired ?? $0.object.isSet("isRequired") || $0.object.has("requiredIf")
+      $0.isRequired ?? $0.object.isSet("isRequired") || $0.object.has("requiredIf") || $0.asksForRows
     }
     let isCertain =
       isAlwaysShown
