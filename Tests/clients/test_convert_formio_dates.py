@@ -262,11 +262,12 @@ def test_days_of_python_and_of_form_io_are_the_same() -> None:
 
 
 def test_a_default_is_written_into_a_record_without_an_answer(converter: Converter) -> None:
-    """Form.io's server takes such a record; a form asks for the answer, and the report says so."""
+    """Form.io's server takes such a record, and so does the form."""
     asked = {"validate": {"required": True}}
     for component in [{"type": "textfield", "defaultValue": "x"}, {"type": "radiopanel", "defaultValue": "x"}]:
-        _, entries, _ = converter.read("formio", form(**component, **asked))
-        assert [entry["path"] for entry in entries if entry["effect"] == "stricter"] == ["/components/0/defaultValue"]
+        document, entries, _ = converter.read("formio", form(**component, **asked))
+        assert {entry["effect"] for entry in entries} <= {"none"}
+        assert converter.verdicts(document, [{}, {"q": "x"}, {"q": ""}]) == [True, True, False]
     for component in [{"type": "textfield", "defaultValue": ""}, {"type": "number", "defaultValue": 3}]:
         imported(converter, form(**component, **asked))
     cell = {"type": "textfield", "key": "a", "label": "A", "input": True, **asked}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -522,7 +523,8 @@ def test_a_default_that_the_form_does_not_take_is_no_draft(
     name, form = source
     made = converter.ask("field/import", {"format": name, "text" if isinstance(form, str) else "document": form})["result"]
     told = [(it["path"], it["effect"]) for it in made["report"]["entries"] if it["code"] == "wrongValue"]
-    assert told == [(place, "none")]
+    # Form.io's server writes it into a record without it, which it then refuses; but no number.
+    assert told == [(place, "laxer" if name == "formio" and "textfield" in json.dumps(form) else "none")]
     converter.ask("field/open", {"uri": "form:1", "document": made["document"]})
     answer = converter.ask("field/validate", {"uri": "form:1", "trigger": "endEditing"})["result"]
     converter.ask("field/close", {"uri": "form:1"})

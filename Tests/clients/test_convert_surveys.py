@@ -294,7 +294,7 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
      {**DAY, "minimumDate": "2001-01-01", "maximumDate": "2030-12-31", "date": "2004-02-29"}, ["reinterpreted"]),
     ({"type": "day", "fields": {"day": {"hide": True, "required": True}, "month": {"required": True}},
       "maxYear": 2030, "defaultValue": "02/2004", "maxDate": "2030-01-01"},
-     {"kind": "entry", "lenient": True, "text": "02/2004", "required": True, "blankIsEmpty": True, **live(JUDGED),
+     {"kind": "entry", "lenient": True, "text": "02/2004", "required": True, "blankIsEmpty": True, "whenMissing": "default", **live(JUDGED),
       **look("formio", type="day", fields={"day": {"hide": True}, "month": {"required": True}, "year": {"maxYear": 2030}})},
      ["wrongValue", "reinterpreted", "noCounterpart"]),
     ({"type": "day", "fields": {"day": {"hide": True}}, "dayFirst": True, "defaultValue": "01/02/2004"},

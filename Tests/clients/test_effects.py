@@ -225,7 +225,7 @@ class Trip:
     def isTold(self, effect: str, subject: Subject) -> bool:
         """Whether an entry says it; one of what is refused may say of what is taken besides, as the protocol has it."""
         effects = {effect, "stricter"}
-        places = {"/closed"} | {f"/groups/{number}" for number in range(len(self.source.groups))}
+        places = {"/closed", "/schema"} | {f"/groups/{number}" for number in range(len(self.source.groups))}
         if isinstance(subject, int):
             home = self.source.fields[subject].get("group")
             places = {f"/fields/{subject}"}

@@ -41,8 +41,13 @@ extension Conversion {
     for (index, definition) in definitions.enumerated() where index < fields.count {
       if definition.passesAlone(definition.draft) { continue }
       let member = fields[index]["date"] == nil ? "text" : "date"
-      fields[index] = .object(fields[index].members.filter { $0.name != member })
-      tellWrongDraft(origins["/fields/\(index)/\(member)"] ?? place(of: "/fields/\(index)", name))
+      let place =
+        origins["/fields/\(index)/\(member)"] ?? place(of: "/fields/\(index)", name)
+      let isFilledIn = fields[index]["whenMissing"] != nil
+      fields[index] = .object(
+        fields[index].members.filter { $0.name != member && $0.name != "whenMissing" })
+      // A record that lacks it is wrong to others, since the draft is.
+      tellWrongDraft(place, effect: isFilledIn ? .laxer : .nothing)
     }
     members["fields"] = .array(fields)
     dropWrongEntries(of: &members, definitions, named: name)
@@ -81,10 +86,12 @@ extension Conversion {
     return origin.hasPrefix("/") ? origin + (name.map(JSONPointer.step) ?? "") : origin
   }
 
-  private mutating func tellWrongDraft(_ path: String) {
+  private mutating func tellWrongDraft(
+    _ path: String, effect: ConversionReport.Effect = .nothing
+  ) {
     report.exactCount = max(0, report.exactCount - 1)
     report.add(
-      .wrongValue, path, "The form does not take this, so nothing begins with it", effect: .nothing)
+      .wrongValue, path, "The form does not take this, so nothing begins with it", effect: effect)
   }
 }
 

@@ -127,6 +127,9 @@ public struct DateField: FieldDescription {
 }
 
 extension FieldDescription {
+  /// A record that lacks the field counts as one that has its draft.
+  public func filledInWhereMissing() -> Self { property("whenMissing", .string("default")) }
+
   /// Gives any property of a field document a value.
   public func property(_ name: String, _ value: JSONValue) -> Self {
     var field = self

@@ -57,7 +57,7 @@ public struct ConversionReport: Equatable, Sendable {
       // The field takes more with them than without; what is calculated may also be left out.
       case "asFlags", "blankIsEmpty", "calculate", "emptyTexts", "lenient", "manualEntry",
         "precision",
-        "uniqueItems", "value", "valueFormat":
+        "uniqueItems", "value", "valueFormat", "whenMissing":
         .stricter
       case "after", "anchored", "before", "closed", "data", "disabled", "equals",
         "exclusive", "expression", "flags", "format", "exclusiveMaximum", "exclusiveMinimum",

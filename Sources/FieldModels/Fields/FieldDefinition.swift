@@ -45,6 +45,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var valueKind = ValueKind.string
   package var precision = NumberPrecision.double
   package var hiddenValue = HiddenValue.omit
+  package var missingValue = MissingValue.empty
   /// Whether a value in a record that no draft commits is taken.
   package var isLenient = Requirement.never
   /// What an empty draft gives, where the document says so.
@@ -157,7 +158,12 @@ package struct FieldDefinition: Equatable, Sendable {
   }
 
   /// When a record must have the key even if the field is empty: never where an empty field is left out.
-  package var presence: Requirement { emptyValue == .omit ? .never : isPresent }
+  package var presence: Requirement {
+    emptyValue == .omit || missingValue == .default ? .never : isPresent
+  }
+
+  /// The draft that a record stands for that lacks the field.
+  package var missingDraft: Draft { missingValue == .default ? draft : emptyDraft }
 
   /// What an empty draft gives.
   ///

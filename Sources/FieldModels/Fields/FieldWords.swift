@@ -124,6 +124,18 @@ package enum HiddenValue: String, FieldWord {
   }
 }
 
+/// What a record stands for that lacks a field.
+package enum MissingValue: String, FieldWord {
+  case empty, `default`
+
+  package var documentation: String {
+    switch self {
+    case .empty: "An empty field."
+    case .default: "The field's own draft, as where a server fills in defaults before it checks."
+    }
+  }
+}
+
 /// The keyboard that a front end shows.
 public enum Keyboard: String, FieldWord {
   case standard = "default"

@@ -50,10 +50,11 @@ extension FieldDocument {
       // A text may be changed in one language alone.
       made.report.entries += version.report.entries.filter { told.insert($0).inserted }
     }
-    for place in places
-    where place.texts[0].name != tags[0] && place.texts[tags[0]] != nil {
+    for place in places {
+      let first = tags.first { place.texts[$0] != nil }
+      guard let first, place.texts[0].name != first else { continue }
       made.report.add(
-        .reinterpreted, place.path, "Readers of other languages see the text in `\(tags[0])`",
+        .reinterpreted, place.path, "Readers of other languages see the text in `\(first)`",
         effect: .nothing)
     }
     if format == .xlsform {

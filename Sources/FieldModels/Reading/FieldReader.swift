@@ -336,6 +336,7 @@ package struct FieldReader {
     case .whenEmpty:
       definition.statedEmptyValue = tree.string(value).flatMap(EmptyValue.init)
     case .whenHidden: Self.read(word: value, of: tree, into: &definition.hiddenValue)
+    case .whenMissing: Self.read(word: value, of: tree, into: &definition.missingValue)
     default: break
     }
   }

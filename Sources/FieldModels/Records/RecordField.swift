@@ -255,7 +255,7 @@ final class RecordField: Sendable {
   }
 
   /// What a record has that leaves it out.
-  var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
+  var absence: RecordContent { RecordContent(.draft(definition.missingDraft), span: nil) }
 
   /// What the checks of the field may know of a record; nothing of others where it looks at none.
   func surroundings(

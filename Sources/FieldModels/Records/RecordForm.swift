@@ -53,6 +53,8 @@ package struct RecordForm: Sendable {
         var source = RecordFieldSource(reading, at: place), known.insert(source.key).inserted
       else { return true }
       if document.frame.takesEmptyTexts { source.definition = source.definition.takingEmptyText }
+      // A part of a record leaves open what it lacks.
+      if isPartial { source.definition.missingValue = .empty }
       sources.append(source)
       return true
     }

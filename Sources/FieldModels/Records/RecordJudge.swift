@@ -49,15 +49,19 @@ package struct RecordJudge: Sendable {
     return judgeSifted(bytes, range)
   }
 
-  /// Adds to a verdict about all fields what the schemas of objects and lists say.
+  /// Adds to a verdict about all fields what the schemas of objects and lists say, and where the secrets are of a
+  /// record that is shown.
   private mutating func completed(
     _ verdict: RecordVerdict, _ bytes: [UInt8], _ range: Range<Int>
   ) -> RecordVerdict {
-    if !form.hasSchemas { return verdict }
-    if form.isPartial { return judgeClosely(bytes, range) }
+    if form.hasSchemas, form.isPartial { return judgeClosely(bytes, range) }
     var whole = verdict
-    let tree = JSONTree(ofRecord: bytes, at: range)
-    whole.addSchemaProblems(of: tree, 0, by: form)
+    if form.hasSchemas {
+      whole.addSchemaProblems(of: JSONTree(ofRecord: bytes, at: range), 0, by: form)
+    }
+    if hasSecrets, !whole.problems.isEmpty {
+      whole.secretSpans = form.secretSpans(of: JSONTree(ofRecord: bytes, at: range), 0)
+    }
     return whole
   }
 
@@ -200,9 +204,6 @@ package struct RecordJudge: Sendable {
     verdict.add(sifted.misfits, by: form, at: range)
     verdict.problems += strangers
     verdict = completed(verdict, bytes, range)
-    if hasSecrets, !verdict.problems.isEmpty {
-      verdict.secretSpans = form.secretSpans(of: JSONTree(ofRecord: bytes, at: range), 0)
-    }
     if let stated = sifted.form {
       let name = JSONValue(of: bytes, at: stated).string.flatMap { $0.isEmpty ? nil : $0 }
       verdict.statedForm = .init(name: name, span: stated.moved(by: -range.lowerBound))

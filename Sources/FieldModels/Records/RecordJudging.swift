@@ -208,7 +208,8 @@ extension RecordJudging {
       open.formUnion(own)
       let drafts = fields.map { place in
         let field = form.fields[place]
-        return field.definition.compared(own.contains(place) ? .empty : beside.drafts[field.slot])
+        let draft = own.contains(place) ? .empty : beside.drafts[field.slot]
+        return field.definition.compared(field.definition.seen(draft))
       }
       if drafts.allSatisfy({ $0.isEmpty }), own.isEmpty { continue }
       let place = drafts.firstIndex { !$0.isEmpty }

@@ -260,7 +260,9 @@ package final class RecordSieve: Sendable {
         let bit = rest.trailingZeroBitCount
         rest &= rest &- 1
         let place = places.lowerBound &+ number &* UInt64.bitWidth &+ bit
-        guard members[place].content == .field, !isPartial else { return false }
+        guard members[place].content == .field, !isPartial,
+          !members[place].field.isSeenWhereMissing
+        else { return false }
         let start = sifted.scratch[place: object]
         sifted.doubts.append(
           Doubt(field: members[place].number, value: nil, place: start..<(start &+ 1)))

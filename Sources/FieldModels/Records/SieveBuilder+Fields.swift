@@ -214,7 +214,11 @@ extension SieveBuilder {
     var chosen = definition
     // Conditions of rows are looked at once the record is known.
     chosen.hasConditionalRows = false
-    for (number, choice) in definition.choices.enumerated() {
+    // The row that has a value comes before one that is read as it.
+    let isRead = definition.choices.map { !definition.value(of: $0).isSame(as: $0.value) }
+    let order = isRead.indices.filter { !isRead[$0] } + isRead.indices.filter { isRead[$0] }
+    for number in order {
+      let choice = definition.choices[number]
       // A number may be a row's by its value and not be one by its text.
       chosen.draft = .text(choice.text)
       chosen.choices = [choice]

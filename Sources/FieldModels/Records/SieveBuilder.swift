@@ -108,6 +108,11 @@ struct SieveBuilder {
       if definition.takesSeveral { sieve.takesEmptyText = false }
     }
     if definition.presence == .always, !field.isDependent { sieve.isRequired = true }
+    if definition.missingValue == .default, !definition.draft.isEmpty {
+      sieve.isRequired = true
+      sieve.isSeenWhereMissing =
+        field.isDependent || notes.lookedAt.contains(field.number) || field.list != nil
+    }
     // What a partial record lacks is fine, unless it leaves open what is said of other fields.
     if isPartial { sieve.isRequired = notes.lookedAt.contains(field.number) }
     fields.append(sieve)

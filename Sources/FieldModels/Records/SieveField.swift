@@ -6,6 +6,8 @@ struct SieveField: Sendable {
   var sort: Sort
   /// It has to be there.
   var isRequired: Bool
+  /// It is checked beside others, or others see its draft, where a record lacks it.
+  var isSeenWhereMissing = false
   var takesNull: Bool
   var takesEmptyText = false
   /// Of an empty text others see that it is an answer, so that the record is looked at closely.

@@ -122,8 +122,11 @@ struct SampleBreaches {
     let isMissing: @Sendable (Finding.Problem) -> Bool = {
       if case .draft(.valueMissing, _) = $0 { true } else { false }
     }
-    add(number, "required", by: .nothing, when: condition, matching: isMissing)
     let definition = form.fields[number].definition
+    // What is left out counts as its draft.
+    if definition.missingValue == .empty || definition.emptyValue != .omit {
+      add(number, "required", by: .nothing, when: condition, matching: isMissing)
+    }
     if definition.isBlankEmpty, definition.valueKind == .string, definition.kind != .picker,
       definition.calculation == nil
     {

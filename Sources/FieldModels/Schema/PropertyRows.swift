@@ -144,6 +144,10 @@ extension PropertyTable {
       "What becomes of the value while it is hidden.",
       default: .string(standard.hiddenValue.rawValue)),
     row(
+      .field, .whenMissing, .words(of: MissingValue.self),
+      "What a record stands for that lacks the field. With `default` it need not have the key.",
+      default: .string(standard.missingValue.rawValue)),
+    row(
       .field, .blankIsEmpty, .bool,
       "Whether white space alone is no answer: `required` refuses it, and no rule checks it.",
       default: .bool(standard.isBlankEmpty), kinds: [.entry, .area, .any]),

@@ -59,7 +59,7 @@ package final class Property: Sendable {
     case schemaMismatch
     case stepMismatch, tooFewEntries, tooLong, tooManyEntries, tooShort, typeMismatch, valueMissing
     case timeZone, title, toolbar, unit, validation, validator, value, valueFormat, visible, when
-    case whenEmpty, whenHidden
+    case whenEmpty, whenHidden, whenMissing
   }
 }
 

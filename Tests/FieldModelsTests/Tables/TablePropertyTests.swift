@@ -179,7 +179,11 @@ struct TablePropertyTests {
       // A text is one only where the field has texts, or where it can be nothing else.
       let mayBeOther =
         value.string != nil && definition.valueKind != .string && Decimal(text) != nil
-      return text.isEmpty || twin || mayBeOther ? nil : text
+      // A cell may say a flag in other words.
+      let mayBeFlag =
+        value.string != nil && ["yes", "no", "on", "off", "true", "false", "0", "1"].contains(text)
+        && definition.choices.contains { if case .bool = $0.value { true } else { false } }
+      return text.isEmpty || twin || mayBeOther || mayBeFlag ? nil : text
     }
 
     func text(delimiter: String, using random: inout SplitMix64) -> String {

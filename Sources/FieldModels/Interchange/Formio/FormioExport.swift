@@ -401,7 +401,8 @@ struct FormioExport {
       outline.notes.add(
         .reinterpreted, object.path,
         "Form.io has moments, with an offset, and takes all that JavaScript reads",
-        effect: isRuled ? .nothing : .laxer)
+        effect: isRuled
+          ? .nothing : [nil, false].contains(object.peek("lenient")) ? .laxer : .stricter)
     }
     var picker: [JSONValue.Member] = []
     for (ours, theirs) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
@@ -509,13 +510,35 @@ struct FormioExport {
     of field: FormOutline.Field, _ members: inout [JSONValue.Member]
   ) {
     let drafts = outline.drafts(of: field)
-    guard !drafts.isEmpty else { return }
+    guard !drafts.isEmpty else {
+      // Without a draft it says nothing.
+      _ = field.object["whenMissing"]
+      return
+    }
     let values = drafts.map { value(of: $0, in: field) }
+    tellFilledIn(field, members["type"]?.string ?? "")
     if members["type"] == "selectboxes" {
       members.append(.init("defaultValue", .object(drafts.map { .init($0, true) })))
     } else {
       members.append(.init("defaultValue", field.isMultiple ? .array(values) : values[0]))
     }
+  }
+
+  /// Tells where Form.io's server writes the default into a record that lacks the field and a form does not, or the
+  /// other way round.
+  private mutating func tellFilledIn(_ field: FormOutline.Field, _ type: String) {
+    let isStated = field.object.text("whenMissing") == "default"
+    let isFilledIn = !["number", "currency", "password"].contains(type)
+    let asks =
+      ![nil, false].contains(field.object.peek("required")) || !field.rules.isEmpty
+      || outline.isWatched(field.key)
+    if isStated == isFilledIn || !asks { return }
+    outline.notes.add(
+      .reinterpreted, field.object.path(to: isStated ? "whenMissing" : "text"),
+      isStated
+        ? "Form.io writes no number into a record that lacks it"
+        : "Form.io writes it into a record that lacks it",
+      effect: isStated ? .stricter : .laxer)
   }
 
   /// What is in the entries that a list begins with.

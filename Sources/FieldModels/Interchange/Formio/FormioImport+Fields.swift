@@ -559,7 +559,6 @@ extension FormioImport {
     readCalculation(of: &one, &members)
     if one.isRequired {
       members.append(.init("required", true))
-      tellDefault(of: one)
       let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
       if isText || one.isAny && FormioNames.knowsBlanks(object, ofType: one.type) {
         members.append(.init("blankIsEmpty", true))
@@ -575,7 +574,10 @@ extension FormioImport {
       }
     }
     if object.bool("autofocus") { members.append(.init("state", "active")) }
-    if object.flag("clearOnHide") == false { members.append(.init("whenHidden", "keep")) }
+    // Conditions are looked at before what is hidden is cleared.
+    if object.flag("clearOnHide") == false || object.bool("hidden") && isMentioned(one) {
+      members.append(.init("whenHidden", "keep"))
+    }
     var rules = one.rules
     let isRequired = members["required"] != nil
     // That a box is ticked is asked for by a rule.
@@ -593,6 +595,7 @@ extension FormioImport {
         .init("validation", .object([.init(list, .array(rules.map { .object($0) }))])))
     }
     _ = object.word("validateOn", of: ["blur", "change"])
+    fillIn(one, &members)
     let presentation = one.presentation + tellLeftovers(of: object, isOpaque: one.isAny)
     if !presentation.isEmpty {
       members.append(.init("presentation", ["formio": .object(presentation)]))
@@ -600,17 +603,27 @@ extension FormioImport {
     return .object(members)
   }
 
-  /// Tells where Form.io asks for no answer, since it writes the default into a record without one.
-  private mutating func tellDefault(of one: Found) {
-    let isFilledIn =
-      !["number", "currency", "password"].contains(one.type) && !one.path.isEmpty
-      && one.surroundings.list == nil
-    guard isFilledIn, let value = one.object.peek("defaultValue"), !Self.isBlank(value),
-      !FormioDay.isEmpty(value) || one.type != "day"
-    else { return }
-    notes.add(
-      .reinterpreted, one.object.path(to: "defaultValue"),
-      "Form.io writes it into a record without an answer; the form asks for one", effect: .stricter)
+  /// Whether what judges the answers to other components looks at one.
+  private func isMentioned(_ one: Found) -> Bool {
+    programs.isMentioned(one.path.last ?? one.key, besides: one.object)
+  }
+
+  /// Has a record count as one with the default that lacks the field, as Form.io's server writes it there, wherever
+  /// that makes a difference.
+  private mutating func fillIn(_ one: Found, _ members: inout [JSONValue.Member]) {
+    // A draft of a date is right.
+    let isRuled = members["validation"] != nil && !one.target.isDate && one.type != "day"
+    let isAsked = members["required"] != nil || isRuled
+    guard one.isFilledIn, members["calculate"] == nil, isAsked || isMentioned(one) else { return }
+    if members["text"] != nil || members["date"] != nil {
+      members.append(.init("whenMissing", "default"))
+    } else if members["required"] != nil {
+      // It is no draft of such a field, and is not checked.
+      members["required"] = nil
+      notes.add(
+        .reinterpreted, one.object.path(to: "defaultValue"),
+        "Form.io writes it into a record without an answer; the form asks for none")
+    }
   }
 
   private mutating func readVisibility(

@@ -54,6 +54,13 @@ struct FormioImport {
     var isRequired = false
     /// Its value may be any, as far as the form knows.
     var isAny = false
+    /// Form.io's server writes the default into a record that lacks it.
+    var isFilledIn: Bool {
+      guard let value = object.peek("defaultValue"), !FormioImport.isBlank(value),
+        !FormioDay.isEmpty(value) || type != "day"
+      else { return false }
+      return !["number", "currency", "password"].contains(type) && !path.isEmpty
+    }
   }
 
   static func document(of form: JSONValue) throws(ConversionRefusal) -> Conversion {
@@ -632,7 +639,7 @@ extension FormioImport {
     listScopes[index] = ForeignScope()
     let first = found.count
     find(object.list("components") ?? [], at: object.path(to: "components"), inner)
-    let asking = found[first...].filter { Self.asks($0.object) }
+    let asking = found[first...].filter { Self.asks($0.object) && !$0.isFilledIn }
     if !asking.isEmpty, !isRequired {
       // Form.io asks for it where the list is absent, too, and takes a list without any entry.
       // What the grid begins with is written into a record without it.

@@ -9,6 +9,8 @@ struct JSONSchemaExport {
   let definition: FieldDefinition
   /// Which of the form's fields it is.
   private var number = 0
+  /// A condition, rule or calculation of another field looks at it.
+  private var isWatched = false
   /// What is asked only while something is the case, if the schema says that at all.
   private var conditions: JSONSchemaConditions?
   /// What its schemas refer to.
@@ -69,11 +71,13 @@ struct JSONSchemaExport {
     let operands = found.map {
       JSONSchemaConditions.Operand($0.export.definition, at: $0.home)
     }
+    let watched = Set(found.flatMap { $0.export.definition.watchedKeys })
     var conditions = saysConditions ? JSONSchemaConditions(layout, of: operands) : nil
     var fields: [Field] = []
     for (number, (export, home, reading)) in found.enumerated() {
       var export = export
       export.number = number
+      export.isWatched = watched.contains(export.key)
       export.decideWhatIsChecked(conditions)
       export.reportProperties(of: reading)
       let schema = export.schema()
@@ -153,8 +157,8 @@ struct JSONSchemaExport {
       losses = export.losses
       definitions = export.definitions
       isRequired =
-        definition.isRequired == .always && definition.isVisible == .always
-        && export.isChecked == .always || export.isAlwaysPresent
+        export.mustStand && definition.isVisible == .always && export.isChecked == .always
+        || export.isAlwaysPresent
     }
   }
 
@@ -180,6 +184,11 @@ struct JSONSchemaExport {
     .uniqueItems, .asFlags,
     .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]
+
+  /// The key must be there while the field is checked.
+  fileprivate var mustStand: Bool {
+    definition.isRequired == .always && definition.missingValue == .empty
+  }
 
   /// The key must be there in every record.
   fileprivate var isAlwaysPresent: Bool {
@@ -212,6 +221,12 @@ struct JSONSchemaExport {
         lose(
           "/valueFormat", "A schema has a shape for such a text, and not which dates exist",
           effect: .laxer)
+        continue
+      }
+      if name == "whenMissing", definition.missingValue == .default {
+        lose(
+          "/whenMissing", "To a schema a field that is missing has no value",
+          effect: isWatched ? .stricter : .laxer)
         continue
       }
       if name == "lenient", schemaOfAll != nil {
@@ -344,7 +359,8 @@ extension JSONSchemaExport {
     }
     if definition.isSecure { members.append(.init("writeOnly", .bool(true))) }
     if case .when(let condition) = definition.isRequired {
-      let needed = JSONSchemaConditions.Consequence(schema: filled(), isRequired: true)
+      let needed = JSONSchemaConditions.Consequence(
+        schema: filled(), isRequired: definition.missingValue == .empty)
       if !say(needed, while: condition, at: "/required") {
         lose("/required", "That a field is required only while a condition holds")
       }
@@ -359,7 +375,7 @@ extension JSONSchemaExport {
   ) {
     var consequence = JSONSchemaConditions.Consequence()
     consequence.schema = asked.filter { !always.contains($0) }.map { $0.withoutTitles }
-    consequence.isRequired = definition.isRequired == .always
+    consequence.isRequired = mustStand
     if consequence.schema.isEmpty, !consequence.isRequired { return }
     // It was looked up before that the condition can be said.
     _ = say(consequence, while: nil, at: definition.isVisible == .always ? "/enabled" : "/visible")

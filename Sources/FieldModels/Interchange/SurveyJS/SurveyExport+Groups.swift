@@ -148,6 +148,10 @@ extension SurveyExport {
       if !isPanel, members["minRowCount"] == nil {
         members.append(.init("minRowCount", .integer(asked)))
       }
+    } else if 0 < asked, isPanel || members["minRowCount"] != nil, !asksInEntries {
+      outline.notes.add(
+        .reinterpreted, repetition.path(to: "minEntries"),
+        "To a survey an entry in which nothing is answered is none", effect: .stricter)
     }
     // A matrix shows rows where a record has none, and refuses them without what must be answered.
     if !isPanel, asksInEntries {

@@ -114,7 +114,11 @@ struct SurveyImport {
     var isAnswered = false
     /// So many rows must be chosen.
     var asksForRows: Bool {
-      ["checkbox", "tagbox"].contains(type) && 0 < object.peek("minSelectedChoices")?.wholeNumber ?? 0
+      let isOfSeveral =
+        ["checkbox", "tagbox"].contains(type)
+        || type == "ranking" && object.isSet("selectToRankEnabled")
+        || type == "imagepicker" && object.isSet("multiSelect")
+      return isOfSeveral && 0 < object.peek("minSelectedChoices")?.wholeNumber ?? 0
     }
     /// The object that it is in asks for an answer of one of its fields.
     var asked: Requirement?
