@@ -283,6 +283,15 @@ def test_a_view_keeps_the_limits_of_slack(converter: Converter, maker: Maker, se
             assert all(text for path, text in texts(block) if path.endswith("/text"))
 
 
+def test_a_view_of_slack_has_a_block_even_if_the_form_has_no_field(converter: Converter) -> None:
+    views = pytest.importorskip("slack_sdk.models.views")
+    for fields in ([], [{"key": "a", "kind": "any", "label": "A"}]):
+        view, _ = converter.write("slack", {"title": "Hi", "fields": fields})
+        assert [block["type"] for block in views.View(**view).to_dict()["blocks"]] == ["divider"]
+        assert converter.read("slack", view)[0] == {"title": "Hi", "fields": []}
+
+
+
 @pytest.mark.parametrize("seeds", seed_ranges(1, 10))
 def test_slacks_own_library_takes_what_is_written(converter: Converter, maker: Maker, seeds: range) -> None:
     views = pytest.importorskip("slack_sdk.models.views")

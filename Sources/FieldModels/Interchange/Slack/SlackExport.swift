@@ -33,7 +33,9 @@ enum SlackExport {
       let next = index + 1 < blocks.count ? blocks[index + 1] : SlackNames.end
       return blocks[index] != SlackNames.end || next != SlackNames.end && next["type"] != "header"
     }
-    members.append(.init("blocks", .array(needed.map { blocks[$0] })))
+    // Slack takes no view without a block.
+    members.append(
+      .init("blocks", .array(needed.isEmpty ? [SlackNames.end] : needed.map { blocks[$0] })))
     let view = JSONValue.object(members)
     let returned = try SlackImport.document(of: view).droppingWrongDrafts(from: .slack)
     return Conversion(form: .value(view), report: try form.report(returned: returned))

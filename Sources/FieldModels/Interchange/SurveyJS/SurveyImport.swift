@@ -706,7 +706,8 @@ extension SurveyImport {
     let started =
       isPanel ? max(least, count("panelCount")) : object.has("rowCount") ? count("rowCount") : 2
     let asking = questions.filter {
-      $0.isRequired ?? $0.object.isSet("isRequired") || $0.object.has("requiredIf") || $0.asksForRows
+      $0.isRequired ?? $0.object.isSet("isRequired")
+        || $0.object.has("requiredIf") || $0.asksForRows
     }
     let isCertain =
       isAlwaysShown
