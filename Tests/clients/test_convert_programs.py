@@ -532,3 +532,44 @@ def test_a_rule_is_written_where_it_means_the_same(
         assert "It's no" in json.dumps(again)
         records = [{**record, "q": q} for record in RECORDS for q in (1, 4, 11)] + RECORDS
         assert converter.verdicts(again, records) == converter.verdicts(document, records), (written, again["fields"][-1])
+
+
+def test_a_condition_in_a_form_in_the_form_looks_at_what_is_in_it(converter: Converter) -> None:
+    def inner(key: str) -> Json:
+        asked = {"show": True, "conjunction": "all", "conditions": [{"component": "a", "operator": "isEqual", "value": "x"}]}
+        parts = [
+            {"type": "textfield", "key": "a", "label": "A", "input": True},
+            {"type": "container", "key": "k", "label": "K", "input": True, "conditional": asked, "components": [
+                {"type": "textfield", "key": "b", "label": "B", "input": True, "validate": {"required": True}}]},
+        ]  # fmt: skip
+        return {"type": "form", "key": key, "label": key, "input": True, "components": parts}
+
+    document, entries, _ = converter.read("formio", {"components": [inner("one"), inner("other")]})
+    assert {entry["effect"] for entry in entries} <= {"none"}
+    records: list[Json] = [
+        {"one": {"data": {"a": "x"}}}, {"other": {"data": {"a": "x"}}}, {"other": {"data": {"a": "x", "k": {"b": "B"}}}},
+        {"one": {"data": {"a": "y"}}, "other": {"data": {"a": "y"}}},
+    ]  # fmt: skip
+    assert converter.verdicts(document, records) == [False, False, True, True]
+
+
+@pytest.mark.parametrize("kind", ["datagrid", "editgrid"])
+def test_a_grid_that_is_required_has_an_answer_in_some_row(converter: Converter, kind: str) -> None:
+    cells = [{"type": "textfield", "key": "a", "label": "A", "input": True}, {"type": "number", "key": "n", "label": "N", "input": True}]
+    grid = {"type": kind, "key": "g", "label": "G", "input": True, "validate": {"required": True}, "components": cells}
+    records: list[Json] = [{}, {"g": []}, {"g": [{}]}, {"g": [{"a": ""}, {"n": None}]}, {"g": [{"a": "x"}]}, {"g": [{}, {"n": 0}]}]
+    document, entries, _ = converter.read("formio", {"components": [grid]})
+    assert {entry["effect"] for entry in entries} <= {"none"}
+    assert converter.verdicts(document, records) == [False] * 4 + [True] * 2
+    written, lost = converter.write("formio", document)
+    assert {entry["effect"] for entry in lost} <= {"none"}
+    assert converter.verdicts(converter.read("formio", written)[0], records) == [False] * 4 + [True] * 2
+    # With a cell that is required the schema says nothing more.
+    cells[0]["validate"] = {"required": True}
+    document, _, _ = converter.read("formio", {"components": [grid]})
+    assert "schema" not in document["groups"][0]
+    # A form's own list takes empty rows.
+    document = {"groups": [{"key": "g", "label": "G", "repeat": {"minEntries": 1}}],
+                "fields": [{"key": "a", "kind": "entry", "label": "A", "group": "g"}]}  # fmt: skip
+    _, lost = converter.write("formio", document)
+    assert "stricter" in {entry["effect"] for entry in lost}

@@ -79,6 +79,7 @@ struct FormioExport {
       let least = repetition.integer("minEntries") ?? 0
       if 0 < least {
         validate += [.init("required", true), .init("minLength", .integer(least))]
+        tellEmptyRows(of: group, index)
       }
       if let most = repetition.integer("maxEntries") {
         validate.append(.init("maxLength", .integer(most)))
@@ -119,6 +120,22 @@ struct FormioExport {
     }
     members.append(.init("components", .array(components)))
     return .object(members)
+  }
+
+  /// Tells where Form.io refuses a required grid in which nothing is answered, and the form takes it.
+  private mutating func tellEmptyRows(of group: FormOutline.Group, _ index: Int) {
+    if group.object.peek("schema") == FormioNames.schemaOfAnswered {
+      _ = group.object["schema"]
+      return
+    }
+    let isAnswered = outline.fields.contains { field in
+      field.group == index && outline.requirement("required", of: field, standard: false) == .always
+        && outline.requirement("visible", of: field, standard: true) == .always
+    }
+    if isAnswered { return }
+    outline.notes.add(
+      .reinterpreted, group.object.path, "To Form.io a row in which nothing is answered is none",
+      effect: .stricter)
   }
 
   /// The component with several values that a list of values is; nil where there is none for them.

@@ -538,10 +538,6 @@ extension FormioImport {
     var one = found[index]
     let object = one.object
     readPrograms(of: &one)
-    var scope = scope
-    if let list = one.surroundings.list, let inner = listScopes[list] {
-      scope.add(contentsOf: inner)
-    }
     var content = one.content
     var members: [JSONValue.Member] = [.init("key", .string(one.key))]
     members.append(content.removeFirst())
@@ -565,7 +561,7 @@ extension FormioImport {
       }
     }
     if one.path.isEmpty, !object.isSet("multiple") { members.append(.init("lenient", true)) }
-    readVisibility(of: one, scope, &members)
+    readVisibility(of: one, &members)
     if object.bool("disabled") {
       members.append(.init("readOnly", true))
       if one.isRequired || !one.rules.isEmpty {
@@ -627,13 +623,14 @@ extension FormioImport {
   }
 
   private mutating func readVisibility(
-    of one: Found, _ scope: ForeignScope, _ members: inout [JSONValue.Member]
+    of one: Found, _ members: inout [JSONValue.Member]
   ) {
     let isHidden = one.object.bool("hidden") || one.surroundings.isHidden
     var all: Condition?
     var isLost = false
     var isNever = false
     for object in one.surroundings.guards + [one.object] {
+      var scope = scope(of: object, inList: one.surroundings.list)
       if let program = object["customConditional"], !Self.isBlank(program) {
         let path = object.path(to: "customConditional")
         switch outcome(ofProgramIn: object, for: one) {
@@ -658,7 +655,6 @@ extension FormioImport {
       }
       guard let value = object["conditional"], !Self.isBlank(value) else { continue }
       let path = object.path(to: "conditional")
-      var scope = scope
       // A component by itself is compared as a text, and what is in its value, too.
       scope.looksIntoAny = FormioCondition.isByName(value)
       let targets = scope

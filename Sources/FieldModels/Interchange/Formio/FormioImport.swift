@@ -11,6 +11,11 @@ struct FormioImport {
   var sections: [ForeignSection] = []
   var scope = ForeignScope()
   var listScopes: [Int: ForeignScope] = [:]
+  /// The forms in the form, by where they stand: where their data is in the record, and what is called by its name
+  /// there.
+  private var innerForms: [String: (path: [String], scope: ForeignScope)] = [:]
+  /// What a component sees, by the list and the form in which it is.
+  private var knownScopes: [String: ForeignScope] = [:]
   /// What the entries hold that lists begin with.
   private var beginnings: [Int: [JSONValue]] = [:]
   var patterns = PatternCache()
@@ -570,6 +575,9 @@ extension FormioImport {
       open(
         object, titled: object.text("label") ?? name, &inner, path: outer + around.names + own)
       inner.names = []
+      if isForm {
+        innerForms[object.path] = (outer + around.names + own, ForeignScope())
+      }
     } else {
       inner.names += own
     }
@@ -639,19 +647,25 @@ extension FormioImport {
     listScopes[index] = ForeignScope()
     let first = found.count
     find(object.list("components") ?? [], at: object.path(to: "components"), inner)
-    let asking = found[first...].filter { Self.asks($0.object) && !$0.isFilledIn }
+    let required = found[first...].filter { Self.asks($0.object) }
+    let asking = required.filter { !$0.isFilledIn }
+    func areCertain(_ fields: [Found]) -> Bool {
+      !isHidden(object, within: inner)
+        && fields.contains { one in
+          one.path.count == 1 && one.surroundings.list == index
+            && !isHidden(one.object, within: one.surroundings)
+        }
+    }
+    if isRequired, !areCertain(required), !isHidden(object, within: inner) {
+      // A row in which nothing is answered is none.
+      sections[index].schema = FormioNames.schemaOfAnswered
+    }
     if !asking.isEmpty, !isRequired {
       // Form.io asks for it where the list is absent, too, and takes a list without any entry.
       // What the grid begins with is written into a record without it.
       let hasDefault = 0 < object.peek("defaultValue")?.array?.count ?? 0
       if hasDefault { return finishGrid(object, index) }
-      let isCertain =
-        !isHidden(object, within: inner)
-        && asking.contains { one in
-          one.path.count == 1 && one.surroundings.list == index
-            && !isHidden(one.object, within: one.surroundings)
-        }
-      if isCertain {
+      if areCertain(asking) {
         sections[index].isRequired = true
       } else {
         notes.add(
@@ -767,6 +781,34 @@ extension FormioImport {
       scope.add(whole, one.target)
       scope.add(own, one.target)
       scope.add(one.path.last ?? own, one.target)
+      guard let form = innerForm(around: one.object), let home = innerForms[form] else { return }
+      innerForms[form]?.scope.add(
+        (outer + one.path).dropFirst(home.path.count).joined(separator: "."), one.target)
+      innerForms[form]?.scope.add(own, one.target)
+      innerForms[form]?.scope.add(one.path.last ?? own, one.target)
     }
+  }
+
+  /// Where the form in the form stands that a component is in; nil for one that is in none.
+  private func innerForm(around object: ForeignObject) -> String? {
+    if innerForms.isEmpty { return nil }
+    var path = Substring(object.path)
+    while let end = path.lastIndex(of: "/") {
+      path = path[..<end]
+      if innerForms[String(path)] != nil { return String(path) }
+    }
+    return nil
+  }
+
+  /// What the condition of a component sees: in its list, then in the form that it is in, then everywhere.
+  mutating func scope(of object: ForeignObject, inList list: Int?) -> ForeignScope {
+    let form = innerForm(around: object)
+    let place = "\(list ?? -1) \(form ?? "")"
+    if let known = knownScopes[place] { return known }
+    var made = scope
+    if let form, let inner = innerForms[form]?.scope { made.add(contentsOf: inner) }
+    if let list, let inner = listScopes[list] { made.add(contentsOf: inner) }
+    knownScopes[place] = made
+    return made
   }
 }

@@ -213,6 +213,11 @@ enum FormioNames {
       }
   }
 
+  /// In some row of a grid something is answered.
+  static let schemaOfAnswered: JSONValue = [
+    "contains": ["not": ["additionalProperties": ["enum": [.null, "", false, [], .object([])]]]]
+  ]
+
   /// Whether a component that is not known has a value of its own, and others in it.
   static func hasValueWithParts(_ object: ForeignObject) -> Bool {
     object.peek("components")?.array?.isEmpty == false && object.peek("modelType") == nil

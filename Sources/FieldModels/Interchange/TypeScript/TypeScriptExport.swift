@@ -36,7 +36,7 @@ extension TypeScriptExport {
   /// What a type says of a field.
   private static let carried: Set<Property.Name> = [
     .key, .kind, .label, .helper, .group, .path, .value, .data, .multiple, .manualEntry, .mode,
-    .whenEmpty, .precision, .asFlags, .valueFormat,
+    .whenEmpty, .whenMissing, .precision, .asFlags, .valueFormat,
   ]
   /// The same of a group.
   private static let carriedByGroup: Set<Property.Name> = [.key, .label, .description, .path]
