@@ -694,6 +694,38 @@ def test_the_import_of_an_export_is_the_document(converter: Converter, name: str
     assert exact > len(seeds) / 4
 
 
+# Conditions on a question of somebody's own, whose values no form knows, and answers to it with which survey-core shows
+# the question that has the condition, and does not.
+OWN: list[tuple[str, list[Json], list[Json]]] = [
+    ("{w} = 'y'", ["y"], [None, "", "n", ["y"], {"y": True}, True, 1]),
+    ("{w} != 'y'", [None, "", "n", ["y"], {"y": True}], ["y"]),
+    ("'y' = {w.x}", [{"x": "y"}], [None, "y", {"x": ["y"]}, {"y": "y"}]),
+    ("{w.x.y} = 3", [{"x": {"y": 3}}, {"x": {"y": "3"}}], [{"x": 3}, {"x": {"y": "3a"}}, {"x": {"y": True}}]),
+    ("{w} = 0", [0, "0", False], [None, "", [], "false", {}]),
+    ("{w} = true", [True, "true", 1], [None, False, "yes", 2, {"a": True}]),
+    ("{w} > 2.5", [3, "3"], [None, "", True, "x", 2.5, {"a": 3}]),
+    ("{w} <= 0", [0, "0", -1, False], [None, "", "x", 1, True, []]),
+    ("{w} < 3", [2, "", [], False, "true"], [None, 3, "x", {}]),
+    ("{w.x} notempty", [{"x": 0}, {"x": "a"}, {"x": [1]}], [None, "x", {"x": ""}, {"x": []}, {"x": None}, {"y": 1}]),
+    ("{w.x} empty and {w} notempty", ["a", {"y": 1}], [None, {"x": 1}]),
+    ("!({w} = 'y' or {w} > 3)", [None, "n", 3], ["y", 4]),
+]
+
+
+@pytest.mark.parametrize(("condition", "shown", "hidden"), OWN)
+def test_conditions_look_at_a_question_of_somebodys_own(
+    converter: Converter, condition: str, shown: list[Json], hidden: list[Json]
+) -> None:
+    asked = {"type": "text", "name": "q", "isRequired": True, "visibleIf": condition}
+    document, entries, _ = converter.read("surveyjs", {"elements": [{"type": "mywidget", "name": "w"}, asked]})
+    assert "program" not in {entry["code"] for entry in entries}
+    records: list[Json] = [{} if value is None else {"w": value} for value in shown + hidden]
+    assert converter.verdicts(document, records) == [False] * len(shown) + [True] * len(hidden)
+    # No expression of a survey looks into a value so, which is told.
+    _, lost = converter.write("surveyjs", document)
+    assert "/fields/1/visible" in {entry["path"] for entry in lost} or "expression" not in json.dumps(document)
+
+
 def test_an_entry_in_which_rows_must_be_chosen_is_asked_for(converter: Converter) -> None:
     inner = [{"type": "tagbox", "name": "c", "choices": ["a", "b", "c"], "minSelectedChoices": 2}]
     source = {"elements": [{"type": "paneldynamic", "name": "q", "isRequired": True, "templateElements": inner}]}

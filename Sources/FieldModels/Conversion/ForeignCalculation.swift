@@ -112,7 +112,9 @@ struct ForeignCalculation {
     case .constant(.bool(let flag)): return flag ? "true" : "false"
     case .unary(.negate, let inner): return truth(inner).map { "not (\($0))" }
     case .unary(let test, .variable(let name)):
-      guard let name = target(name).flatMap(reference) else { return nil }
+      guard
+        let name = target(name).flatMap(reference) ?? anyOperand(.variable(name)).map({ $0.value })
+      else { return nil }
       return test == .empty ? "empty(\(name))" : "filled(\(name))"
     case .binary(let operation, let first, let second):
       switch operation {
@@ -120,9 +122,11 @@ struct ForeignCalculation {
         guard let first = truth(first), let second = truth(second) else { return nil }
         return "(\(first) \(operation.rawValue) \(second))"
       case .equal, .notequal:
-        return equality(first, second).map { operation == .equal ? $0 : "not \($0)" }
+        return (anyEquality(first, second) ?? equality(first, second))
+          .map { operation == .equal ? $0 : "not \($0)" }
       case .less, .greater, .lessorequal, .greaterorequal:
-        return order(operation, of: first, with: second)
+        return anyOrder(operation, of: first, with: second)
+          ?? order(operation, of: first, with: second)
       default: return nil
       }
     case .call("selected", let arguments):
@@ -133,6 +137,66 @@ struct ForeignCalculation {
       return "contains(\(key), \(quoted(text)))"
     case .constant, .variable, .list, .call, .unary: return nil
     }
+  }
+
+  /// A question of a type that a survey does not know, or a part of its value: as functions take it that look into it,
+  /// and as a value by its type.
+  private func anyOperand(_ expression: ForeignExpression) -> (json: String, value: String)? {
+    guard dialect == .survey, case .variable(let name) = expression,
+      let (target, steps) = scope.anyValue(name), let key = reference(target)
+    else { return nil }
+    let part = "part(\(key), \(quoted(JSONPointer.path(steps))))"
+    return (steps.isEmpty ? key : part, part)
+  }
+
+  /// Whether any value is the same as a constant.
+  private mutating func anyEquality(
+    _ first: ForeignExpression, _ second: ForeignExpression
+  ) -> String? {
+    guard case .constant(let constant) = second, let (json, value) = anyOperand(first) else {
+      guard case .constant = first, anyOperand(second) != nil else { return nil }
+      return anyEquality(second, first)
+    }
+    func isOf(_ types: [String], _ test: String) -> String {
+      let tests = types.map { "type(\(json)) = \(quoted($0))" }
+      return "((\(tests.joined(separator: " or "))) and \(test))"
+    }
+    switch constant {
+    case .string(let text) where ForeignScope.isPlain(text):
+      if scope.ignoresCase, text.lowercased() != text.uppercased() { isNear = true }
+      let isFlag = ["true", "false"].contains(text.lowercased())
+      return isOf(isFlag ? ["text", "boolean"] : ["text"], "\(value) = \(quoted(text))")
+    // To JavaScript true and 1 are the same, and so are false and 0.
+    case .bool(let flag):
+      let same = isOf(["text", "boolean"], "\(value) = \(flag)")
+      return "(\(same) or \(isOf(["number"], "\(value) = \(flag ? 1 : 0)")))"
+    case .number(let text):
+      guard let number = Decimal(text) else { return nil }
+      let same = isOf(["text", "number"], "number(\(value)) = \(number)")
+      guard number == Decimal(0) || number == Decimal(1) else { return same }
+      return "(\(same) or \(isOf(["boolean"], "\(value) = \(number == Decimal(1))")))"
+    case .null, .string, .array, .object: return nil
+    }
+  }
+
+  /// Whether any value is a number on one side of another one.
+  private mutating func anyOrder(
+    _ operation: ForeignExpression.Binary, of first: ForeignExpression,
+    with second: ForeignExpression
+  ) -> String? {
+    if case .constant = first, anyOperand(second) != nil, let turned = operation.turned {
+      return anyOrder(turned, of: second, with: first)
+    }
+    guard case .constant(.number(let text)) = second, let (json, value) = anyOperand(first),
+      let bound = Decimal(text), let same = anyEquality(first, second)
+    else { return nil }
+    let isUpper = operation == .less || operation == .lessorequal
+    // To a survey truth values are 1 and 0, as texts too, and what is empty is 0, but not what is missing.
+    let isZero = "empty(\(value)) and (type(\(json)) = 'text' or type(\(json)) = 'list')"
+    let number = "coalesce(number(\(value)), if(\(isZero), 0, ''))"
+    let whole = "if(\(value) = true, 1, if(\(value) = false, 0, \(number)))"
+    let order = "coalesce(\(whole) \(isUpper ? "<" : ">") \(bound), false)"
+    return operation.takesEqual ? "(\(order) or \(same))" : order
   }
 
   private mutating func equality(

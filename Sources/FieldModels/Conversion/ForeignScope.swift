@@ -87,7 +87,9 @@ struct ForeignScope {
     switch expression {
     case .unary(.negate, let inner): return condition(inner, holds: !holds)
     case .unary(let test, let inner):
-      guard case .variable(let name) = inner, let target = target(name) else { return nil }
+      guard case .variable(let name) = inner, let target = target(name) else {
+        return calculation(expression, holds: holds)
+      }
       let isFilled = (test == .notempty) == holds
       return target.isBoxes && !isFilled ? nil : .test(key: target.key, .isFilled(isFilled))
     case .binary(let operation, let first, let second):
