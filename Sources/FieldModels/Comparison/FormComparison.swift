@@ -221,7 +221,6 @@ extension FormDifference {
     switch property.prefix(while: { $0 != " " }) {
     case "required", "blankIsEmpty": ["valueMissing", "missingObject", "missingList", "whenEmpty"]
     case "present": ["missingKey"]
-    case "whenMissing": nil
     case "maxLength": ["tooLong"]
     case "minLength": ["tooShort"]
     case "pattern": ["patternMismatch"]

@@ -550,8 +550,9 @@ struct FormioExport {
       ![nil, false].contains(field.object.peek("required")) || !field.rules.isEmpty
       || outline.isWatched(field.key)
     if isStated == isFilledIn || !asks { return }
+    let draft = field.kind == .date ? "date" : "text"
     outline.notes.add(
-      .reinterpreted, field.object.path(to: isStated ? "whenMissing" : "text"),
+      .reinterpreted, field.object.path(to: isStated ? "whenMissing" : draft),
       isStated
         ? "Form.io writes no number into a record that lacks it"
         : "Form.io writes it into a record that lacks it",

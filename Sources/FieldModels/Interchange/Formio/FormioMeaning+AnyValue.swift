@@ -63,11 +63,14 @@ extension FormioMeaning {
     }
   }
 
+  /// The most parts of a program that looks at fields of any value: its condition may grow by their square.
+  private static let mostParts = 60
+
   /// When a program shows a component, or hides it, that looks at fields of any value.
   ///
   /// What fails in it shows the component, as null does.
   mutating func condition(intoAny expression: ForeignExpression, _ holds: Bool) -> Condition? {
-    guard let truth = truth(expression) else { return nil }
+    guard expression.size <= Self.mostParts, let truth = truth(expression) else { return nil }
     var texts: [String] = []
     let cases =
       failures(of: expression, decides: holds)
