@@ -694,6 +694,28 @@ def test_the_import_of_an_export_is_the_document(converter: Converter, name: str
     assert exact > len(seeds) / 4
 
 
+def test_a_range_takes_what_survey_core_takes(converter: Converter) -> None:
+    limits = {"min": 10, "max": 50, "step": 5, "minRangeLength": 10, "maxRangeLength": 20}
+    slider = {"type": "slider", "sliderType": "range", "name": "q", "isRequired": True, **limits}
+    document, entries, _ = converter.read("surveyjs", {"elements": [slider]})
+    assert {entry["effect"] for entry in entries} == {"none"}
+    records: list[Json] = [{"q": [30, 70]}, {"q": [200, 300]}, {"q": [70, 30]}, {"q": 5}, {}, {"q": []}]
+    assert converter.verdicts(document, records) == [True] * 4 + [False] * 2
+    _, entries, _ = converter.read("surveyjs", {"elements": [slider | {"validators": [{"type": "numeric"}]}]})
+    assert "laxer" in {entry["effect"] for entry in entries}
+
+
+def test_what_may_be_typed_beside_a_row_loses_nothing_unless_it_is_asked_for(converter: Converter) -> None:
+    source = {"elements": [{"type": "checkbox", "name": "q", "choices": [{"value": "a", "showCommentArea": True}, "b"]}]}
+    document, entries, _ = converter.read("surveyjs", source)
+    assert {entry["effect"] for entry in entries} == {"none"}
+    assert converter.verdicts(document, [{"q": ["a"], "q-Comment": {"a": "So"}}, {"q": ["a"]}]) == [True, True]
+    assert converter.write("surveyjs", document)[0]["elements"][0]["choices"] == source["elements"][0]["choices"]
+    source["elements"][0]["choices"][0]["isCommentRequired"] = True  # type: ignore[index]
+    _, entries, _ = converter.read("surveyjs", source)
+    assert "laxer" in {entry["effect"] for entry in entries}
+
+
 # Conditions on a question of somebody's own, whose values no form knows, and answers to it with which survey-core shows
 # the question that has the condition, and does not.
 OWN: list[tuple[str, list[Json], list[Json]]] = [

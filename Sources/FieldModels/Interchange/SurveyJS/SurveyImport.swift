@@ -338,6 +338,7 @@ struct SurveyImport {
         notes.add(
           .presentationOnly, path, "`\(name)` is kept for front ends alone",
           effect: SurveyNames.deciding.contains(name)
+            && !(SurveyNames.isRange(object) && SurveyNames.limitsOfRange.contains(name))
             && !SurveyNames.asksNothing(object.whole) ? .laxer : .nothing)
         presentation.append(.init(name, value))
       } else if !isSurvey, SurveyNames.counterpartless.contains(name) {
@@ -516,7 +517,7 @@ extension SurveyImport {
     var question = Question(
       object: object, type: type, name: name, surroundings: around, path: path)
     question.surroundings.labelPrefix = around.labelPrefix
-    let isRange = object.peek("sliderType") == "range"
+    let isRange = SurveyNames.isRange(object)
     // A survey puts the choices that are not ranked behind those that are, so that conditions see them all.
     let isCompleted =
       type == "ranking" && !object.isSet("selectToRankEnabled")
@@ -949,7 +950,7 @@ extension SurveyImport {
         if let value = object.peek(name) { look.append(.init(name, value)) }
       case _ where SurveyNames.visualOfRows.contains(name), "randomize", "cellHint":
         notes.add(.presentationOnly, path, "A row has no `\(name)`")
-      case "showCommentArea", "hasComment", "elements", "isCommentRequired", "isExclusive":
+      case "elements", "isCommentRequired", "isExclusive":
         notes.add(.noCounterpart, path, "A row has no `\(name)`")
       default:
         notes.add(

@@ -124,7 +124,8 @@ enum SurveyNames {
 
   /// How a row looks, and what it counts for.
   static let visualOfRows: Set<String> = [
-    "imageLink", "icon", "customProperty", "score", "randomizeCategory",
+    "imageLink", "icon", "customProperty", "score", "randomizeCategory", "showCommentArea",
+    "hasComment",
   ]
 
   /// The questions that a cell of a matrix can be.
@@ -199,11 +200,20 @@ enum SurveyNames {
     }
   }
 
+  /// Whether a slider has two ends; a survey holds them to nothing that it shows of them (`limitsOfRange`).
+  static func isRange(_ object: ForeignObject) -> Bool { object.peek("sliderType") == "range" }
+
+  /// Where the ends of a range may be put.
+  static let limitsOfRange: Set<String> = [
+    "max", "maxRangeLength", "min", "minRangeLength", "step",
+  ]
+
   /// Whether a survey takes every answer to a question for which a field of any value stands.
   ///
   /// A survey makes no question of a type that it does not know, and looks at no answer to it.
   static func takesAll(_ object: ForeignObject, ofType type: String) -> Bool {
     if unchecked.contains(type) { return true }
+    if isRange(object), type == "slider" { return !object.has("validators") }
     // A survey takes the names of types in either case.
     let type = type.lowercased()
     return !typed.contains(type) && !checked.contains(type) && !unchecked.contains(type)
