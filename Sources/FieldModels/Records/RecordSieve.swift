@@ -285,7 +285,8 @@ package final class RecordSieve: Sendable {
     }
     var isSeen = true
     for doubt in known..<sifted.doubts.count {
-      sifted.doubts[doubt].seen = keepWatched(by: sifted.doubts[doubt].field, into: &sifted)
+      sifted.doubts[doubt].seen = keepWatched(
+        by: sifted.doubts[doubt].field, at: cursor, into: &sifted)
       if sifted.doubts[doubt].seen == nil { isSeen = false }
     }
     if scope.list != nil {
@@ -332,11 +333,13 @@ package final class RecordSieve: Sendable {
   }
 
   /// Keeps what a field looks at, as the notes have it; nil where they don't say all of it.
-  private func keepWatched(by field: Int?, into sifted: inout Sifted) -> Range<Int>? {
+  private func keepWatched(
+    by field: Int?, at cursor: SieveCursor, into sifted: inout Sifted
+  ) -> Range<Int>? {
     guard let field, !isPartial else { return nil }
     let first = sifted.watched.count
     for other in fields[field].watched {
-      guard let watched = watched(other, in: sifted.scratch) else {
+      guard let watched = watched(other, in: sifted.scratch, at: cursor) else {
         sifted.watched.removeSubrange(first...)
         return nil
       }
@@ -345,16 +348,21 @@ package final class RecordSieve: Sendable {
     return first..<sifted.watched.count
   }
 
-  private func watched(_ other: RecordField.Other, in scratch: SieveScratch) -> Watched? {
+  private func watched(
+    _ other: RecordField.Other, in scratch: SieveScratch, at cursor: SieveCursor
+  ) -> Watched? {
     switch other.place {
     case .column: return nil
     case .list(let list): return .entries(scratch[note: notesOfLists[list]].count)
     case .beside(let number, _), .around(let number, _):
       let note = scratch[note: notesOfFields[number]]
       if note.counts == .unknown || note.state == .doubtful { return nil }
-      // The notes of any value don't say what sort of JSON it is.
-      if fields[number].definition.kind == .any { return nil }
-      if note.isEmpty { return .draft(fields[number].definition.emptyDraft, of: other.field) }
+      let definition = fields[number].definition
+      if definition.kind == .any {
+        if note.counts == .calculated { return nil }
+        return .draft(definition.draft(noted: note, at: cursor), of: other.field)
+      }
+      if note.isEmpty { return .draft(definition.emptyDraft, of: other.field) }
       return note.string.map { .draft(.text($0), of: other.field) }
     }
   }
@@ -614,4 +622,15 @@ package final class RecordSieve: Sendable {
 extension Range<Int> {
   /// With the quotes around it.
   fileprivate var widened: Range<Int> { (lowerBound &- 1)..<(upperBound &+ 1) }
+}
+
+extension FieldDefinition {
+  /// The draft of a field of any value that stands somewhere: its JSON as it is written.
+  fileprivate func draft(noted note: SieveNote, at cursor: SieveCursor) -> Draft {
+    guard note.counts != .empty, let span = note.span else { return emptyDraft }
+    let bytes = cursor.moved(to: span.upperBound).bytes(from: span.lowerBound)
+    let isNothing =
+      bytes.first == UInt8(ascii: "n") || emptyValue == .empty && bytes == Array("\"\"".utf8)
+    return isNothing ? emptyDraft : .text(String(decoding: bytes, as: UTF8.self))
+  }
 }
