@@ -92,7 +92,8 @@ extension Condition.Test {
     case .open: surroundings.openAnswer
     case .entries(let count): holds(forEntries: count, today: surroundings.today)
     case .draft(let draft, let field):
-      holds(for: field.seen(draft), zone: field.zone, today: surroundings.today)
+      holds(for: draft, zone: field.zone, today: surroundings.today)
+    case .json(_, let seen, _): holds(for: seen, zone: nil, today: surroundings.today)
     case .answers, nil: holds(for: .empty, zone: nil, today: surroundings.today)
     }
   }

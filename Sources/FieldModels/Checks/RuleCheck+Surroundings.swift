@@ -47,6 +47,7 @@ extension RuleCheck {
       case .answers(let answers): return .answers(answers)
       case .draft(let draft, let field):
         return ExpressionValue(draft, as: field.sort, zone: field.zone)
+      case .json(let value, _, _): return value
       }
     }
   }
@@ -56,6 +57,8 @@ extension RuleCheck {
 package enum Watched: Sendable {
   /// The draft of a field, as a submission would commit it.
   case draft(Draft, of: WatchedField)
+  /// The value of a field of any value, and the draft as it counts to others; read of a draft once it is noted.
+  indirect case json(ExpressionValue, seen: Draft, of: WatchedField)
   /// How many entries a list has.
   case entries(Int)
   /// What a field of a list has in all entries, which is outside of that list.
@@ -65,15 +68,25 @@ package enum Watched: Sendable {
 
   /// The draft of a field as it counts to others.
   package var draft: Draft? {
-    if case .draft(let draft, let field) = self { field.seen(draft) } else { nil }
+    switch self {
+    case .draft(let draft, _): draft
+    case .json(_, let seen, _): seen
+    case .entries, .answers, .open: nil
+    }
   }
 
-  var isDraft: Bool { if case .draft = self { true } else { false } }
+  /// A draft of any value is read, so that each look at it does not read it again.
+  fileprivate var read: Watched {
+    guard case .draft(let draft, let field) = self, field.sort == .json else { return self }
+    let value = ExpressionValue(draft, as: .json)
+    let seen = if case .json(let json) = value { json.seen } else { draft }
+    return .json(value, seen: seen, of: field)
+  }
 
   /// The field that has the draft, if it is one.
   package var field: WatchedField? {
     switch self {
-    case .draft(_, let field), .open(let field): field
+    case .draft(_, let field), .json(_, _, let field), .open(let field): field
     case .entries, .answers: nil
     }
   }
@@ -105,9 +118,6 @@ package final class WatchedField: Sendable {
       sort: definition.expressionSort)
   }
 
-  /// A draft of the field as conditions and comparisons see it.
-  func seen(_ draft: Draft) -> Draft { sort == .json ? draft.seenOfJSON : draft }
-
   /// One of which nobody asks more than the draft.
   package static let nameless = WatchedField()
 }
@@ -137,6 +147,7 @@ package struct WatchedFields: Sendable {
 
   /// Notes what is known of the field or list with a key.
   package mutating func note(_ watched: Watched, of key: String) {
+    let watched = watched.read
     if !many.isEmpty {
       many[key] = watched
     } else if let index = few.firstIndex(where: { $0.key == key }) {

@@ -17,13 +17,8 @@ extension FieldDefinition {
 
   /// A draft as conditions, comparisons and validators of other fields see it.
   func seen(_ draft: Draft) -> Draft {
-    kind == .any ? draft.seenOfJSON : draft
+    kind == .any ? anyValue(of: draft)?.seen ?? draft : draft
   }
-}
-
-extension Draft {
-  /// The draft of a field of any value as others see it; one that is no JSON is what it is.
-  var seenOfJSON: Draft { JSONTree(text: text).map { JSONValue($0, 0).seen } ?? self }
 }
 
 extension ExpressionValue {

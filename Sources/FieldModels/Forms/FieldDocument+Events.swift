@@ -153,7 +153,7 @@ extension FieldDocument {
     surroundings.isShownAnyway = counting.unsteady.contains(id)
     surroundings.unclearNumber = unclearNumber(id, definition)
     surroundings.isLeftOut = isLeftOut(id)
-    for key in definition.watchedKeys where surroundings.watched[key]?.isDraft != true {
+    for key in definition.watchedKeys where surroundings.watched[key]?.draft == nil {
       guard let place = field(key, seenFrom: id), let other = reading(of: place) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
           surroundings.watched.note(.entries(count), of: key)
