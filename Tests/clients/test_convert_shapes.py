@@ -266,7 +266,7 @@ ANY_QUESTIONS: list[tuple[Json, str]] = [
     ({"type": "signaturepad", "penColor": "#00f"}, "none"),
     ({"type": "imagemap", "areas": [{"value": 1, "points": [0, 1.50]}]}, "laxer"),
     ({"type": "of-our-own", "size": {"x": 1}, "defaultValue": {"a": [2.0]}}, "laxer"),
-    ({"type": "slider", "sliderType": "range", "defaultValue": [20, 40]}, "laxer"),
+    ({"type": "slider", "sliderType": "range", "defaultValue": [20, 40]}, "none"),
 ]
 
 
