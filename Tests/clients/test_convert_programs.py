@@ -265,6 +265,8 @@ def test_a_component_of_somebodys_own_with_others_in_it_is_a_container(converter
     for more in [{}, {"tree": True}]:
         document, entries, _ = converter.read("formio", {"components": [own_container(**more)]})
         assert document["groups"][0]["path"] == "/q"
+        written, lost = converter.write("formio", document)
+        assert lost == [] and converter.read("formio", written)[0] == document
         assert converter.verdicts(document, records) == [False, False, True, False, True]
     # What judges a submission hides what is in a tree with it, and not what is in another one.
     hidden = {"customConditional": "show = data.t === 'x'"}

@@ -356,6 +356,16 @@ def test_check_looks_into_fields_of_any_value(fieldd: str, tmp_path: Path, jobs:
     assert [json.loads(line)["code"] for line in told.splitlines()] == ["uncheckedDependency"]
 
 
+@pytest.mark.parametrize("more", [{}, {"readOnly": True}, {"enabled": False}])
+def test_the_row_that_has_a_value_comes_before_one_that_is_read_as_it(
+    fieldd: str, tmp_path: Path, more: dict[str, Any]
+) -> None:
+    rows = {"key": "p", "kind": "picker", "label": "P", "value": "number", "data": ["0", 0], **more}
+    asked = {"key": "q", "kind": "entry", "label": "Q", "required": {"when": {"expression": "{p} = 0"}}}
+    records: list[dict[str, Any]] = [{"p": 0}, {"p": 0, "q": "a"}, {"p": None}]
+    assert verdicts(fieldd, {"fields": [rows, asked]}, records, tmp_path) == [False, True, True]
+
+
 @pytest.mark.asyncio
 async def test_an_open_form_looks_into_fields_of_any_value(fieldd: str) -> None:
     async with Daemon(fieldd) as daemon, daemon.open(PARTS) as form:

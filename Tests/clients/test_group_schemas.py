@@ -469,3 +469,27 @@ def test_a_record_is_judged_as_its_schema_judges_it(schemas: Schemas, name: str)
     verdicts = [verdict["valid"] for verdict in check(schemas, document, *records)]
     assert verdicts == [validator(schema).is_valid(it) for it in records]
     assert True in verdicts and False in verdicts
+
+
+@pytest.mark.parametrize(
+    "schemas_of",
+    [
+        {"schema": {"required": ["other"]}},
+        {"groups": [{"key": "visits", "label": "Visits", "repeat": {}, "schema": {"uniqueItems": True}}]},
+    ],
+)
+def test_a_record_that_a_schema_alone_refuses_is_shown_without_its_secrets(
+    fieldd: str, tmp_path: Path, schemas_of: dict[str, Any]
+) -> None:
+    fields = [
+        {"key": "pin", "kind": "entry", "label": "PIN", "secure": True},
+        {"key": "day", "kind": "entry", "label": "Day", "group": "visits" if "groups" in schemas_of else None},
+    ]
+    fields[1] = {name: value for name, value in fields[1].items() if value}
+    (tmp_path / "a.fields.json").write_text(json.dumps(schemas_of | {"fields": fields}))
+    record: dict[str, Any] = {"pin": "secret-1", **({"visits": [{}, {}]} if "groups" in schemas_of else {"day": "a"})}
+    command = [fieldd, "check", "--form", tmp_path / "a.fields.json", "--stdin-name", "in.ndjson", "-"]
+    for count in (1, 3):
+        said = subprocess.run(command, input=(json.dumps(record) + "\n") * count, capture_output=True, text=True, check=False)
+        assert said.returncode == 1 and said.stdout.count("schemaMismatch") == count
+        assert "secret-1" not in said.stdout + said.stderr

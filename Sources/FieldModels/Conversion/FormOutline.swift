@@ -457,6 +457,14 @@ struct FormOutline {
     requirement(name, of: field.object, standard: standard)
   }
 
+  /// Whether some field of a list, by the list's place, is asked for in every entry.
+  func asksInEntries(of list: Int) -> Bool {
+    fields.contains { field in
+      field.group == list && requirement("required", of: field, standard: false) == .always
+        && requirement("visible", of: field, standard: true) == .always
+    }
+  }
+
   /// The requirement that a part of the form, such as a row, states.
   func requirement(_ name: String, of object: ForeignObject, standard: Bool) -> Requirement {
     guard let value = object[name] else { return standard ? .always : .never }

@@ -54,13 +54,13 @@ package struct RecordJudge: Sendable {
   private mutating func completed(
     _ verdict: RecordVerdict, _ bytes: [UInt8], _ range: Range<Int>
   ) -> RecordVerdict {
+    guard form.hasSchemas || hasSecrets && !verdict.problems.isEmpty else { return verdict }
     if form.hasSchemas, form.isPartial { return judgeClosely(bytes, range) }
     var whole = verdict
-    if form.hasSchemas {
-      whole.addSchemaProblems(of: JSONTree(ofRecord: bytes, at: range), 0, by: form)
-    }
+    let tree = JSONTree(ofRecord: bytes, at: range)
+    if form.hasSchemas { whole.addSchemaProblems(of: tree, 0, by: form) }
     if hasSecrets, !whole.problems.isEmpty {
-      whole.secretSpans = form.secretSpans(of: JSONTree(ofRecord: bytes, at: range), 0)
+      whole.secretSpans = form.secretSpans(of: tree, 0)
     }
     return whole
   }

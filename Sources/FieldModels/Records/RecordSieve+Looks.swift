@@ -71,7 +71,7 @@ extension RecordSieve {
       members[place].field.schemas.allSatisfy { schemas[$0].failure(of: tree, 0) == nil })
   }
 
-  private static let emptyText = Array("\"\"".utf8)
+  static let emptyText = Array("\"\"".utf8)
 
   /// Passes any JSON; what counts as no answer is looked at closely where one must be.
   func lookAtAnything(_ cursor: inout SieveCursor, _ place: Int) -> Look {

@@ -630,7 +630,7 @@ extension FieldDefinition {
     guard note.counts != .empty, let span = note.span else { return emptyDraft }
     let bytes = cursor.moved(to: span.upperBound).bytes(from: span.lowerBound)
     let isNothing =
-      bytes.first == UInt8(ascii: "n") || emptyValue == .empty && bytes == Array("\"\"".utf8)
+      bytes.first == UInt8(ascii: "n") || emptyValue == .empty && bytes == RecordSieve.emptyText
     return isNothing ? emptyDraft : .text(String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -128,11 +128,7 @@ struct FormioExport {
       _ = group.object["schema"]
       return
     }
-    let isAnswered = outline.fields.contains { field in
-      field.group == index && outline.requirement("required", of: field, standard: false) == .always
-        && outline.requirement("visible", of: field, standard: true) == .always
-    }
-    if isAnswered { return }
+    if outline.asksInEntries(of: index) { return }
     outline.notes.add(
       .reinterpreted, group.object.path, "To Form.io a row in which nothing is answered is none",
       effect: .stricter)

@@ -560,8 +560,7 @@ extension FormioImport {
 
   private mutating func findContainer(_ object: ForeignObject, _ around: Surroundings) {
     guard var inner = guarded(object, around) else { return }
-    let type = object["type"]?.string ?? "container"
-    let isForm = type == "form"
+    let isForm = object["type"] == "form"
     let own = isForm ? path(of: object) + ["data"] : path(of: object)
     guard own.count != 1 || !isForm else {
       return notes.add(.unsupportedField, object.path, "A form without a key")
@@ -585,8 +584,7 @@ extension FormioImport {
     tellValidate(of: object)
     _ = (object["conditional"], object["customConditional"])
     keepLook(
-      of: object, in: around.list == nil ? inner.section : nil,
-      as: type == "container" ? nil : type)
+      of: object, in: around.list == nil ? inner.section : nil, as: isForm ? "form" : nil)
   }
 
   private mutating func findGrid(_ object: ForeignObject, _ around: Surroundings) {
@@ -649,14 +647,14 @@ extension FormioImport {
     find(object.list("components") ?? [], at: object.path(to: "components"), inner)
     let required = found[first...].filter { Self.asks($0.object) }
     let asking = required.filter { !$0.isFilledIn }
-    func areCertain(_ fields: [Found]) -> Bool {
-      !isHidden(object, within: inner)
-        && fields.contains { one in
-          one.path.count == 1 && one.surroundings.list == index
-            && !isHidden(one.object, within: one.surroundings)
-        }
+    let isShown = !isHidden(object, within: inner)
+    func hasCertain(_ fields: [Found]) -> Bool {
+      fields.contains { one in
+        one.path.count == 1 && one.surroundings.list == index
+          && !isHidden(one.object, within: one.surroundings)
+      }
     }
-    if isRequired, !areCertain(required), !isHidden(object, within: inner) {
+    if isRequired, isShown, !hasCertain(required) {
       // A row in which nothing is answered is none.
       sections[index].schema = FormioNames.schemaOfAnswered
     }
@@ -665,7 +663,7 @@ extension FormioImport {
       // What the grid begins with is written into a record without it.
       let hasDefault = 0 < object.peek("defaultValue")?.array?.count ?? 0
       if hasDefault { return finishGrid(object, index) }
-      if areCertain(asking) {
+      if isShown, hasCertain(asking) {
         sections[index].isRequired = true
       } else {
         notes.add(

@@ -135,10 +135,7 @@ extension SurveyExport {
     let place = outline.groupPlaces[group.key] ?? 0
     let entries = outline.values(inEntriesOf: place)
     let count = WholeNumber(entries.count)
-    let asksInEntries = outline.fields.contains { field in
-      field.group == place && outline.requirement("required", of: field, standard: false) == .always
-        && outline.requirement("visible", of: field, standard: true) == .always
-    }
+    let asksInEntries = outline.asksInEntries(of: place)
     let asked = repetition.integer("minEntries").flatMap { Int($0) } ?? 0
     if 0 < asked, isPanel ? asked == 1 : true,
       group.object.peek("schema") == SurveyNames.schema(ofAnswered: asked)
