@@ -75,7 +75,7 @@ extension ValueSchema {
       switch keyword.demand {
       case .nothing: isTaken = false
       case .types(let types): isTaken = types.has(tree, node)
-      case .values(let texts, let values): isTaken = tree.isAmong(texts, values, node)
+      case .values(let set): isTaken = set.has(tree, node)
       case .minimum, .maximum, .step: isTaken = keyword.takes(number: tree, node)
       case .length, .pattern, .format: isTaken = keyword.takes(text: tree, node)
       case .items, .prefixItems, .itemCount, .uniqueItems, .contains:
@@ -266,6 +266,7 @@ extension ValueSchema {
       for key in tree.members(of: node) {
         guard let refusal = refusal(members, of: tree, memberAt: key) else { continue }
         let told = tree.string(key) ?? ""
+        if tree.isLastMember(key, of: node) { return refusal.under(told) }
         let known =
           last
           ?? Dictionary(
@@ -349,6 +350,35 @@ extension ValueSchema.Members {
   }
 }
 
+extension ValueSchema.ValueSet {
+  /// Whether a value is one of them.
+  fileprivate func has(_ tree: JSONTree, _ node: Int) -> Bool {
+    switch tree[node].kind {
+    case .null: return hasNull
+    case .true: return hasTrue
+    case .false: return hasFalse
+    case .string where strings.count <= JSONTree.few && !tree[node].hasEscapes:
+      return strings.contains { tree.isString(node, $0) }
+    case .number:
+      if let wholeNumbers, let number = tree.plainInteger(node) {
+        return wholeNumbers.contains(number)
+      }
+    // A list or an object may be long, and is hardly ever among them.
+    case .array, .object:
+      let containers = tree[node].kind == .array ? lists : objects
+      if tree[node].subtreeEnd == node + 1 { return containers.hasEmpty }
+      if !containers.hasOthers { return false }
+    case .string, .invalid, .missing: break
+    }
+    return texts.contains(tree.canonical(node))
+  }
+}
+
+extension JSONValue {
+  /// As `JSONTree.canonical` writes it.
+  var canonical: ExactText { JSONTree(reading: Array(json.utf8)).canonical(0) }
+}
+
 extension ValueSchema.Types {
   fileprivate func has(_ tree: JSONTree, _ node: Int) -> Bool {
     switch tree[node].kind {
@@ -370,22 +400,11 @@ extension ValueSchema.Types {
 
 extension JSONTree {
   /// Beyond as many texts or members they are found by hashes.
-  private static let few = 16
+  fileprivate static let few = 16
 
-  /// Whether a value is one of some, which are also there as `canonical` writes them.
-  fileprivate func isAmong(_ texts: Set<ExactText>, _ values: [JSONValue], _ node: Int) -> Bool {
-    switch self[node].kind {
-    // A list or an object may be long, and is hardly ever among them.
-    case .array where !values.contains { $0.array != nil }: return false
-    case .object where !values.contains { if case .object = $0 { true } else { false } }:
-      return false
-    case .string where values.count <= Self.few && !self[node].hasEscapes:
-      return values.contains { value in
-        if case .string(let text) = value { isString(node, text) } else { false }
-      }
-    case .array, .object, .string, .null, .true, .false, .number, .invalid, .missing:
-      return texts.contains(canonical(node))
-    }
+  /// Whether nothing stands behind a member of an object, so that no other member has its name.
+  fileprivate func isLastMember(_ key: Int, of object: Int) -> Bool {
+    nodes[key + 1].subtreeEnd == nodes[object].subtreeEnd
   }
 
   /// A value as all write it to whom it is the same: names in order, each once, and numbers by what they are.

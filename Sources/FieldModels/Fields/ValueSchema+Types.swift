@@ -48,7 +48,7 @@ extension ValueSchema.Part {
       switch keyword.demand {
       case .nothing: true
       case .types(let taken): taken.isDisjoint(with: all)
-      case .values(_, let values): values.allSatisfy { all.isDisjoint(with: .init(of: $0)) }
+      case .values(let set): set.values.allSatisfy { all.isDisjoint(with: .init(of: $0)) }
       case .all(let parts): parts.contains { $0.refusesAll(types) }
       default: false
       }
@@ -62,7 +62,7 @@ extension ValueSchema.Part {
       case (.types(let types), .string): types.contains(.string)
       case (.types(let types), .number): types.contains(.number)
       case (.types(let types), .bool): types.contains(.boolean)
-      case (.values(_, let values), _): values.contains { $0.isSame(as: value) }
+      case (.values(let set), _): set.values.contains { $0.isSame(as: value) }
       default: false
       }
     }

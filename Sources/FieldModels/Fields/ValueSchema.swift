@@ -59,8 +59,7 @@ package struct ValueSchema: Equatable, Sendable {
     /// The schema is `false`.
     case nothing
     case types(Types)
-    /// The values as `JSONTree.canonical` writes them.
-    case values(Set<ExactText>, [JSONValue])
+    case values(ValueSet)
     case minimum(Decimal, isExclusive: Bool)
     case maximum(Decimal, isExclusive: Bool)
     case step(Decimal)
@@ -89,6 +88,41 @@ package struct ValueSchema: Equatable, Sendable {
     case unevaluated(Part, inObjects: Bool)
     /// One of the schema's definitions, by its number.
     case reference(Int)
+  }
+
+  /// Some values, with what decides at once about nearly all others.
+  package final class ValueSet: Sendable {
+    package let values: [JSONValue]
+    /// As `JSONTree.canonical` writes them.
+    let texts: Set<ExactText>
+    let hasNull, hasTrue, hasFalse: Bool
+    let strings: [String]
+    /// The numbers, where all of them are whole and fit.
+    let wholeNumbers: [WholeNumber]?
+    let lists, objects: Containers
+
+    /// Which lists are there, or which objects.
+    struct Containers {
+      let hasEmpty, hasOthers: Bool
+    }
+
+    package init(_ values: [JSONValue]) {
+      self.values = values
+      let canonical = values.map { $0.canonical }
+      texts = Set(canonical)
+      hasNull = values.contains(.null)
+      hasTrue = values.contains(.bool(true))
+      hasFalse = values.contains(.bool(false))
+      strings = values.compactMap { $0.string }
+      let numbers = zip(values, canonical).filter { if case .number = $0.0 { true } else { false } }.map { WholeNumber($0.1.text) }
+      wholeNumbers = numbers.contains(nil) ? nil : numbers.compactMap { $0 }
+      let lists = values.compactMap { $0.array }
+      self.lists = Containers(
+        hasEmpty: lists.contains { $0.isEmpty }, hasOthers: lists.contains { !$0.isEmpty })
+      let objects = values.compactMap { if case .object(let members) = $0 { members } else { nil } }
+      self.objects = Containers(
+        hasEmpty: objects.contains { $0.isEmpty }, hasOthers: objects.contains { !$0.isEmpty })
+    }
   }
 
   /// What is asked of the members of an object by their names.

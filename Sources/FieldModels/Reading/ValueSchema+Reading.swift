@@ -146,10 +146,9 @@ extension ValueSchema {
     private mutating func demand(of keyword: KeywordReader) throws(Problem) -> Demand? {
       switch keyword.name {
       case "type": return .types(try keyword.types())
-      case "const": return .values([keyword.value.canonical], [keyword.value])
+      case "const": return .values(ValueSet([keyword.value]))
       case "enum":
-        let values = try keyword.list()
-        return .values(Set(values.map { $0.canonical }), values)
+        return .values(ValueSet(try keyword.list()))
       case "minimum": return .minimum(try keyword.number(), isExclusive: false)
       case "exclusiveMinimum": return .minimum(try keyword.number(), isExclusive: true)
       case "maximum": return .maximum(try keyword.number(), isExclusive: false)
@@ -360,13 +359,6 @@ extension ValueSchema {
       }
       return types
     }
-  }
-}
-
-extension JSONValue {
-  /// As `JSONTree.canonical` writes it.
-  fileprivate var canonical: ExactText {
-    JSONTree(reading: Array(json.utf8)).canonical(0)
   }
 }
 

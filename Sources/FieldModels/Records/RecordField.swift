@@ -128,6 +128,8 @@ final class RecordField: Sendable {
   /// What its rules have: patterns that may have to be searched for, and validators to ask.
   private let hasPatterns: Bool
   private let hasValidators: Bool
+  /// Who has to be asked about each value that is right and checked; nil where that depends on conditions.
+  let questions: [RecordQuestion]?
   /// The rules that have a schema, which look at the value itself: a draft has not all of it.
   let schemaRules: [Rule]
 
@@ -183,6 +185,23 @@ final class RecordField: Sendable {
     hasValidators = rules.contains { $0.check.validator != nil }
     schemaRules = rules.filter { $0.check.isSchema }
     strangeValidators = source.strangeValidators
+    let areConditional = rules.contains { $0.check.validator != nil && $0.condition != nil }
+    questions =
+      areConditional
+      ? nil : Self.questions(about: number, by: rules, and: source.strangeValidators)
+  }
+
+  /// Who has to be asked about a value of a field.
+  private static func questions(
+    about number: Int, by rules: [Rule], and strangeValidators: [String]
+  ) -> [RecordQuestion] {
+    let place = RecordPlace(field: number)
+    let known = rules.compactMap { rule in
+      rule.check.validator.map {
+        RecordQuestion(place: place, validator: $0, words: rule.message, severity: rule.severity)
+      }
+    }
+    return known + strangeValidators.map { RecordQuestion(place: place, validator: $0) }
   }
 
   /// What the checks of a field look at: the field of the same entry, else the one outside of lists, else
@@ -231,7 +250,7 @@ final class RecordField: Sendable {
   }
 
   /// Nobody has to be asked about it.
-  var asksNobody: Bool { strangeValidators.isEmpty }
+  var asksNobody: Bool { strangeValidators.isEmpty && !hasValidators }
 
   /// What a record has for the field.
   func content(of tree: JSONTree, _ node: Int, span: Range<Int>) -> RecordContent {
@@ -460,19 +479,11 @@ final class RecordField: Sendable {
     {
       return
     }
-    if hasValidators {
-      verdict.questions = RuleCheck.rulesInForce(definition.rules, surroundings).compactMap {
-        rule in
-        rule.check.validator.map {
-          RecordQuestion(
-            place: RecordPlace(field: number), validator: $0, words: rule.message,
-            severity: rule.severity)
-        }
-      }
-    }
-    verdict.questions += strangeValidators.map {
-      RecordQuestion(place: RecordPlace(field: number), validator: $0)
-    }
+    verdict.questions =
+      questions
+      ?? Self.questions(
+        about: number, by: RuleCheck.rulesInForce(definition.rules, surroundings),
+        and: strangeValidators)
   }
 }
 

@@ -109,7 +109,7 @@ package struct RecordJudge: Sendable {
     // Names that no field has are told of behind the fields.
     var strangers: [RecordLines.Repetition] = []
     for doubt in sifted.doubts where !isExcused(doubt) {
-      guard doubt.list == nil, let number = sayingNumber(of: doubt) else { return nil }
+      guard !doubt.isRight, doubt.list == nil, let number = sayingNumber(of: doubt) else { return nil }
       switch sayings.known(of: number, for: bytes.span.extracting(doubt.value ?? 0..<0)) {
       case .nothing: break
       case .problem(let saying) where isKnown(saying):
@@ -145,7 +145,9 @@ package struct RecordJudge: Sendable {
     // What a partial record leaves open, and what all entries of a list have, is known of a whole record.
     let needsWhole =
       (form.isPartial || form.gathersAnswers)
-      && sifted.doubts.contains { $0.isDependent && $0.seen == nil && !isExcused($0) }
+      && sifted.doubts.contains {
+        $0.isDependent && !$0.isRight && $0.seen == nil && !isExcused($0)
+      }
     return needsWhole ? judgeClosely(bytes, range) : judgeDoubts(bytes, range)
   }
 
@@ -215,6 +217,9 @@ package struct RecordJudge: Sendable {
     _ doubt: RecordSieve.Doubt, of field: Int, _ bytes: [UInt8],
     among surroundings: inout DoubtSurroundings
   ) -> RecordField.Verdict {
+    if doubt.isRight, let questions = form.fields[field].questions {
+      return RecordField.Verdict(questions: questions)
+    }
     // What depends on other values, or on the clocks of a zone, may be otherwise the next time.
     guard let number = sayingNumber(of: doubt) else {
       return judgeAnew(doubt, of: field, bytes, among: &surroundings)

@@ -3,6 +3,8 @@ extension RecordSieve {
   /// What a value is at a first look.
   enum Look {
     case right, doubtful
+    /// It is right, but somebody has to be asked about it.
+    case asked
     /// It can't be passed.
     case unreadable
 
@@ -36,7 +38,8 @@ extension RecordSieve {
     if members[place].inner != -1 {
       let start = cursor.index
       let look = lookAgain(at: &cursor, members[place].inner, into: &sifted)
-      return heldToSchemas(look, from: start, in: cursor, of: place)
+      return asking(
+        heldToSchemas(look, from: start, in: cursor, of: place), from: start, in: cursor, of: place)
     }
     switch cursor.first {
     case UInt8(ascii: "\""): return lookAtString(&cursor, place, into: &sifted)
@@ -69,6 +72,29 @@ extension RecordSieve {
     let tree = JSONTree(ofRecord: bytes, at: bytes.indices)
     return Look(
       members[place].field.schemas.allSatisfy { schemas[$0].failure(of: tree, 0) == nil })
+  }
+
+  /// What a value from somewhere on is that was passed, once it is known whether somebody is asked about it: nobody is
+  /// where it commits nothing.
+  func asking(_ look: Look, from start: Int, in cursor: SieveCursor, of place: Int) -> Look {
+    if look != .right || !members[place].field.asks { return look }
+    var value = cursor.moved(to: start)
+    let first = value.first
+    let inner = members[members[place].inner].field.sort
+    switch first {
+    case UInt8(ascii: "n"): return members[place].field.takesNull ? .right : .asked
+    case UInt8(ascii: "\""):
+      guard let text = value.string(), text.range.isEmpty else { return .asked }
+      return inner != .any && members[place].field.takesEmptyText ? .right : .doubtful
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      if inner == .any { return .asked }
+      value = cursor.moved(to: start &+ 1)
+      value.skipSpace()
+      if value.first == UInt8(ascii: "]") || value.first == UInt8(ascii: "}") { return .right }
+      // Of flags perhaps none is true.
+      return inner == .flags ? .doubtful : .asked
+    default: return .asked
+    }
   }
 
   static let emptyText = Array("\"\"".utf8)

@@ -22,7 +22,8 @@ extension RecordSieve {
     }
     note.end = cursor.index
     sifted.scratch[note: members[place].note] = note
-    return members[place].isDependent ? .right : look
+    if members[place].isDependent { return .right }
+    return asking(look, from: start.index, in: cursor, of: place)
   }
 
   /// What others see of a value of which a look says nothing: the draft that is read of it closely.
@@ -64,7 +65,7 @@ extension RecordSieve {
   ) -> Look {
     let start = cursor.index
     let shows = members[place].field.shows
-    if members[place].inner != -1, shows != .anything {
+    if members[place].inner != -1 {
       let look = look(at: &cursor, members[place].inner, into: &sifted, noting: &note)
       let held = heldToSchemas(look, from: start, in: cursor, of: place)
       if held != look { note.isDoubtful = shows != .nothing }

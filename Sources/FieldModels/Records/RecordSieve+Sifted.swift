@@ -17,6 +17,8 @@ extension RecordSieve {
     var values: Int?
     /// What the field looks at (`Sifted.watched`), where a look says it.
     var seen: Range<Int>?
+    /// The value is right, and only its validators have to be asked.
+    var isRight = false
 
     /// What is said of it depends on other values.
     var isDependent: Bool { values != nil || seen != nil }

@@ -179,6 +179,9 @@ package final class RecordSieve: Sendable {
       case .right: break
       case .doubtful:
         sifted.doubts.append(Doubt(field: members[place].number, value: start..<cursor.index))
+      case .asked:
+        sifted.doubts.append(
+          Doubt(field: members[place].number, value: start..<cursor.index, isRight: true))
       case .unreadable: return false
       }
       let next = place &+ 1
@@ -279,12 +282,13 @@ package final class RecordSieve: Sendable {
     plan.count(scope, in: sifted.scratch, of: pool)
     let known = sifted.doubts.count
     let scratch = sifted.scratch
-    plan.forEachDoubt(in: scope, scratch, of: pool) { field, value, home in
+    plan.forEachDoubt(in: scope, scratch, of: pool) { field, value, home, isRight in
       guard let place = place(of: home, isMissing: value == nil, in: scratch) else { return }
-      sifted.doubts.append(Doubt(field: field, value: value, place: place..<(place &+ 1)))
+      sifted.doubts.append(
+        Doubt(field: field, value: value, place: place..<(place &+ 1), isRight: isRight))
     }
     var isSeen = true
-    for doubt in known..<sifted.doubts.count {
+    for doubt in known..<sifted.doubts.count where !sifted.doubts[doubt].isRight {
       sifted.doubts[doubt].seen = keepWatched(
         by: sifted.doubts[doubt].field, at: cursor, into: &sifted)
       if sifted.doubts[doubt].seen == nil { isSeen = false }
@@ -472,6 +476,9 @@ package final class RecordSieve: Sendable {
     case .right: break
     case .doubtful:
       sifted.doubts.append(Doubt(field: members[member].number, value: start..<cursor.index))
+    case .asked:
+      sifted.doubts.append(
+        Doubt(field: members[member].number, value: start..<cursor.index, isRight: true))
     case .unreadable: return false
     }
     return objects[object].scope == -1 || settle(object, at: cursor, into: &sifted)

@@ -99,6 +99,11 @@ package struct RecordVerdict: Equatable, Sendable {
     }.map { $0.element } + form.unaskedRules
   }
 
+  /// Nothing but questions to validators has yet to be told, as far as the form can be checked here.
+  package func leavesOnlyQuestions(by form: RecordForm) -> Bool {
+    unchecked.isEmpty && form.unaskedRules.isEmpty
+  }
+
   /// What a partial record leaves open, in the order in which it was found.
   var openProblems: [Problem] { unchecked }
 

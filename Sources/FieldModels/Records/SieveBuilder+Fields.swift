@@ -14,11 +14,30 @@ extension SieveBuilder {
     }
     guard describeValues(field, as: definition.withoutSchemas, &sieve) else { return false }
     if others.isEmpty { return true }
-    innerFields.append(sieve)
-    (sieve.sort, sieve.inner) = (.validated, innerFields.count - 1)
+    wrap(&sieve)
     sieve.schemas = schemas.count..<(schemas.count + others.count)
     schemas += others
     return true
+  }
+
+  /// Says the same of a field about whose values somebody has to be asked once they are right.
+  mutating func describeAsked(_ field: RecordField, _ sieve: inout SieveField) -> Bool {
+    let definition = field.definition.withoutValidators
+    if field.isUnchecked { return describe(field, as: definition, &sieve) }
+    // Of several rows, and of a part of a record, more than the value says whether anybody is asked.
+    guard !isPartial, field.questions != nil, !definition.takesSeveral || !definition.isBlankEmpty,
+      describe(field, as: definition, &sieve)
+    else { return false }
+    sieve.doubtsBlanks = definition.kind == .any && definition.isBlankEmpty
+    if sieve.inner == -1 { wrap(&sieve) }
+    sieve.asks = true
+    return true
+  }
+
+  /// Leaves what a value must be to another field, to which more is added here.
+  private mutating func wrap(_ sieve: inout SieveField) {
+    innerFields.append(sieve)
+    (sieve.sort, sieve.inner, sieve.schemas) = (.validated, innerFields.count - 1, 0..<0)
   }
 
   mutating func describeValues(
@@ -405,6 +424,9 @@ extension FieldDefinition {
 
   /// The same without the rules that have schemas.
   fileprivate var withoutSchemas: FieldDefinition { without { $0.check.isSchema } }
+
+  /// The same without the rules that ask a validator.
+  fileprivate var withoutValidators: FieldDefinition { without { $0.check.validator != nil } }
 
   /// The same without the rules that look at the draft alone and hold under a condition.
   var withUnconditionalRules: FieldDefinition {

@@ -84,7 +84,7 @@ extension SieveBuilder {
       let list = number == 0 ? nil : number - 1
       let firstCounting = countings.count
       for unit in form.counted[list ?? form.layout.lists.count] {
-        for member in unit.members { add(counting: form.fields[member], unit, in: form) }
+        add(countings: unit, in: form)
       }
       let firstDependent = dependents.count
       for field in form.numbers(ofList: list) where self.notes.dependents.contains(field) {
@@ -102,17 +102,23 @@ extension SieveBuilder {
     }
   }
 
-  private mutating func add(
-    counting field: RecordField, _ unit: RecordForm.CountedUnit, in form: RecordForm
-  ) {
-    countings.append(
-      SieveCounting(
-        note: notes.ofFields[field.number],
-        isVisible: clause(field.definition.isVisible, of: field, in: form),
-        keepsHidden: field.definition.hiddenValue == .keep,
-        isOpaque: unit.isCircle && unit.members.count != 1,
-        isCircle: unit.isCircle,
-        calculation: calculation(of: field, in: form)))
+  /// Adds a field, or a circle of fields, that may count otherwise than it is held.
+  private mutating func add(countings unit: RecordForm.CountedUnit, in form: RecordForm) {
+    let fields = unit.members.map { form.fields[$0] }
+    let isOpaque =
+      fields.count != 1
+      && (form.isMixed(unit) || Circles.limit < fields.count
+        || fields.contains { $0.definition.calculation != nil })
+    let first = countings.count
+    for field in fields {
+      let isVisible = clause(field.definition.isVisible, of: field, in: form)
+      countings.append(
+        SieveCounting(
+          note: notes.ofFields[field.number], isVisible: isVisible,
+          keepsHidden: field.definition.hiddenValue == .keep, isOpaque: isOpaque,
+          circle: first..<(unit.isCircle ? first + fields.count : first),
+          calculation: calculation(of: field, in: form)))
+    }
   }
 
   private mutating func add(dependent field: RecordField, in form: RecordForm) {
@@ -179,7 +185,8 @@ extension SieveBuilder {
         keepsHidden: definition.hiddenValue == .keep,
         comparisons: first..<comparisons.count, claims: firstClaim..<claims.count,
         ruleConditions: firstRuleCondition..<ruleConditions.count,
-        rows: firstRow..<offeredRows.count, isOpaque: isOpaque,
+        rows: firstRow..<offeredRows.count, isOpaque: isOpaque, asks: !field.asksNobody,
+        isAny: definition.kind == .any,
         calculation: calculation(of: field, in: form)))
   }
 

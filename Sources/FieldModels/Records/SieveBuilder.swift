@@ -3,7 +3,7 @@ struct SieveBuilder {
   private var fields: [SieveField] = []
   /// What is right while no condition of a rule holds, by the numbers of the fields.
   private var looseFields: [Int: SieveField] = [:]
-  /// What values must be that are then held to schemas.
+  /// What values must be that are then held to schemas, or asked about.
   var innerFields: [SieveField] = []
   private(set) var objects: [SieveObject] = []
   /// For each word of bits of the objects' members those that have to be there.
@@ -101,7 +101,7 @@ struct SieveBuilder {
       }
     }
     let described = sieve
-    if !field.asksNobody || !describe(field, as: definition, &sieve) {
+    if !(field.asksNobody ? describe(field, as: definition, &sieve) : describeAsked(field, &sieve)) {
       sieve = described
       sieve.sort = .other
       // What no plan is made for has no empty list, and a text is none.
@@ -198,7 +198,7 @@ struct SieveBuilder {
   }
 
   /// Adds behind all members those that take what is right while no condition of a rule holds, and what is then
-  /// held to schemas.
+  /// held to schemas or asked about.
   private mutating func addOtherMembers() {
     for place in members.indices where members[place].content == .field {
       guard let loose = looseFields[members[place].number] else { continue }

@@ -34,7 +34,9 @@ struct SieveField: Sendable {
   var machines: Range<Int> = 0..<0
   /// The schemas, by their numbers, in which a value has to be valid.
   var schemas: Range<Int> = 0..<0
-  /// What a value must be before it is held to the schemas, by its place among such fields.
+  /// Somebody has to be asked about a value that is right.
+  var asks = false
+  /// What a value must be before it is held to the schemas, or asked about, by its place among such fields.
   var inner = -1
   /// The rows, by their numbers; of several how many may be chosen.
   var rows: Range<Int> = 0..<0
@@ -89,7 +91,7 @@ struct SieveField: Sendable {
     case flag
     /// Any JSON.
     case any
-    /// What another member takes and schemas do.
+    /// What another member takes, and schemas do or somebody is asked about.
     case validated
     /// One that has to be looked at closely in any case.
     case other
@@ -110,7 +112,7 @@ struct SieveMember: Sendable {
   /// The member that takes what is right while no condition of a rule holds, by its number; -1 where there is
   /// none.
   var loose = -1
-  /// The member that takes what is then held to schemas, by its number; -1 where there is none.
+  /// The member that takes what is then held to schemas or asked about, by its number; -1 where there is none.
   var inner = -1
   /// The name with its quotes.
   var name: SievePool.Stretch

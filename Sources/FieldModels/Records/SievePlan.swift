@@ -19,8 +19,8 @@ struct SieveCounting: Sendable {
   var keepsHidden: Bool
   /// It takes more than a look to say what it counts as.
   var isOpaque: Bool
-  /// It looks at itself.
-  var isCircle: Bool
+  /// Those with which it is in a circle, by their numbers, of which one may look at itself; empty if it is in none.
+  var circle: Range<Int>
   var calculation: SieveCalculation?
 }
 
@@ -57,6 +57,10 @@ struct SieveDependent: Sendable {
   var rows: Range<Int>
   /// It takes more than a look to say whether it is right.
   var isOpaque: Bool
+  /// Somebody has to be asked about a value that is right and checked.
+  var asks: Bool
+  /// It takes any value.
+  var isAny: Bool
   /// Its value is calculated, whether or not the record has it.
   var calculation: SieveCalculation?
 }
@@ -169,11 +173,16 @@ struct SievePlan: ~Copyable {
   /// Finds out what the fields of a scope count as to one another.
   func count(_ scope: SieveScope, in scratch: SieveScratch, of pool: borrowing SievePool) {
     for field in scope.countings {
+      let circle = countings[field].circle
+      if !circle.isEmpty, countings[field].calculation == nil, !countings[field].isOpaque {
+        if field + 1 == circle.upperBound { settle(circle, in: scratch, of: pool) }
+        continue
+      }
       var note = scratch[note: countings[field].note]
       if countings[field].isOpaque || note.state == .doubtful && countings[field].calculation == nil
       {
         note.counts = .unknown
-      } else if let calculation = countings[field].calculation, countings[field].isCircle {
+      } else if let calculation = countings[field].calculation, !circle.isEmpty {
         settle(calculation, countings[field].note, &note, in: scratch, of: pool)
       } else {
         if let calculation = countings[field].calculation {
@@ -208,16 +217,44 @@ struct SievePlan: ~Copyable {
   ) -> SieveNote.Counts {
     switch holds(countings[field].isVisible, in: scratch, of: pool) {
     // What is right is committed although it is not checked.
-    case .yes: return note.counts
-    case .unknown: return .unknown
-    case .no where !countings[field].isCircle || note.isEmpty: return .empty
-    case .no: break
+    case .yes: note.counts
+    case .no: .empty
+    case .unknown: .unknown
     }
-    // Hidden since it is filled in, it has to be hidden while it is empty too.
-    var hidden = note
-    hidden.counts = .empty
-    scratch[note: countings[field].note] = hidden
-    return holds(countings[field].isVisible, in: scratch, of: pool) == .no ? .empty : .unknown
+  }
+
+  /// Finds out what the fields of a circle count as, as `Circles` does: each as if it was shown, and then by what the
+  /// others count as, until none counts otherwise. Where they come to no rest that is looked at closely.
+  private func settle(
+    _ circle: Range<Int>, in scratch: SieveScratch, of pool: borrowing SievePool
+  ) {
+    var isKnown = circle.allSatisfy { scratch[note: countings[$0].note].state != .doubtful }
+    for field in circle {
+      if case .never = countings[field].isVisible, !countings[field].keepsHidden {
+        set(field, to: .empty, in: scratch)
+      }
+    }
+    for _ in 0...circle.count where isKnown {
+      var isAtRest = true
+      for field in circle where !countings[field].keepsHidden {
+        let note = scratch[note: countings[field].note]
+        if note.state != .filled { continue }
+        let isVisible = holds(countings[field].isVisible, in: scratch, of: pool)
+        if isVisible == .unknown { isKnown = false }
+        let counts: SieveNote.Counts = isVisible == .no ? .empty : .held
+        if counts == note.counts { continue }
+        set(field, to: counts, in: scratch)
+        isAtRest = false
+      }
+      if isAtRest, isKnown { return }
+    }
+    for field in circle { set(field, to: .unknown, in: scratch) }
+  }
+
+  private func set(_ field: Int, to counts: SieveNote.Counts, in scratch: SieveScratch) {
+    var note = scratch[note: countings[field].note]
+    note.counts = counts
+    scratch[note: countings[field].note] = note
   }
 
   /// Finds out what a field counts as that is calculated, whatever the record has.
@@ -271,15 +308,35 @@ struct SievePlan: ~Copyable {
   }
 
   /// The fields of a scope that have to be looked at closely, each with where its value is, or with the
-  /// object in which that would be.
+  /// object in which that would be; and those that are right but have to be asked about.
   func forEachDoubt(
     in scope: SieveScope, _ scratch: SieveScratch, of pool: borrowing SievePool,
-    _ body: (_ field: Int, _ value: Range<Int>?, _ home: Int) -> Void
+    _ body: (_ field: Int, _ value: Range<Int>?, _ home: Int, _ isRight: Bool) -> Void
   ) {
-    for number in scope.dependents where !isRight(number, in: scratch, of: pool) {
+    for number in scope.dependents {
+      let isRight = isRight(number, in: scratch, of: pool)
+      let asks = isRight && dependents[number].asks ? asks(number, in: scratch, of: pool) : .no
+      if isRight, asks == .no { continue }
       let note = scratch[note: dependents[number].note]
-      body(dependents[number].field, note.span, dependents[number].home)
+      body(dependents[number].field, note.span, dependents[number].home, asks == .yes)
     }
+  }
+
+  /// Whether somebody has to be asked about a field that is right, as it is if it is filled in and checked.
+  private func asks(
+    _ field: Int, in scratch: SieveScratch, of pool: borrowing SievePool
+  ) -> SieveTruth {
+    if dependents[field].isUnchecked { return .no }
+    switch scratch[note: dependents[field].note].state {
+    case .absent: return .no
+    // An empty list of any value is one, too.
+    case .empty: return dependents[field].isAny ? .unknown : .no
+    case .filled, .doubtful: break
+    }
+    let isShown = holds(dependents[field].isVisible, in: scratch, of: pool)
+    let isEnabled = holds(dependents[field].isEnabled, in: scratch, of: pool)
+    if isShown == .no || isEnabled == .no { return .no }
+    return isShown == .yes && isEnabled == .yes ? .yes : .unknown
   }
 
   /// Whether a field that looks at others is right; by its number, since to hand on all of it would copy it.

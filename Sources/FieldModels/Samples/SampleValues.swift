@@ -45,7 +45,7 @@ struct SampleValues {
     guard depth < Self.lastDepth else { return .null }
     let demands = demands(of: parts)
     if let values = demands.lazy.compactMap({ demand -> [JSONValue]? in
-      if case .values(_, let values) = demand { values } else { nil }
+      if case .values(let set) = demand { set.values } else { nil }
     }).first, let value = values.randomElement(using: &chance) {
       return value
     }

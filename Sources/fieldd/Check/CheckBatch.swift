@@ -127,6 +127,8 @@ struct CheckJudge: Sendable {
   var keepsRecords: Bool { telling.keepsRecords }
   /// The paths of the forms that records name, by the names.
   private var formPaths: [String: String] = [:]
+  /// The questions of which it was told that nobody is there to ask.
+  private var toldQuestions: [(field: Int, validator: String)] = []
   /// Of what it was told that nobody is there to ask.
   private var unasked: Set<CheckFinding.Unasked> = []
 
@@ -225,8 +227,9 @@ struct CheckJudge: Sendable {
       if problem.severity.counts(from: telling.severity) { isRejected = true }
       note(problem, at: span, on: record, of: bytes, besides: verdict.secretSpans, in: &all)
     }
-    let unchecked = verdict.unchecked(by: records.form)
-    if !unchecked.isEmpty, noteUnchecked(unchecked, on: record, of: bytes, in: &all) {
+    if verdict.leavesOnlyQuestions(by: records.form), verdict.questions.allSatisfy({ isTold($0) }) {
+      if !verdict.questions.isEmpty { all.uncheckedCount += 1 }
+    } else if noteUnchecked(by: verdict, on: record, of: bytes, in: &all) {
       isRejected = true
     }
     if isRejected { all.rejected.append(all.recordCount - 1) }
@@ -271,9 +274,11 @@ struct CheckJudge: Sendable {
   ///
   /// - Returns: whether it counts as wrong
   private mutating func noteUnchecked(
-    _ unchecked: [RecordVerdict.Problem], on record: RecordSplitter.Record, of bytes: [UInt8],
+    by verdict: RecordVerdict, on record: RecordSplitter.Record, of bytes: [UInt8],
     in all: inout CheckBatch.Verdict
   ) -> Bool {
+    let unchecked = verdict.unchecked(by: records.form)
+    if unchecked.isEmpty { return false }
     if records.form.unaskedRules.isEmpty { all.uncheckedCount += 1 }
     var isRejected = false
     all.uncheckedValidators.formUnion(unchecked.compactMap(\.uncheckedValidator))
@@ -294,7 +299,17 @@ struct CheckJudge: Sendable {
       note(problem, at: told.finding.span, on: record, of: bytes, besides: secrets, in: &all)
       if !counts { all.findings[all.findings.count - 1].unasked = unasked }
     }
+    if !telling.unchecked.counts(from: telling.severity) {
+      toldQuestions += verdict.questions.filter { !isTold($0) }.map {
+        ($0.place.field, $0.validator)
+      }
+    }
     return isRejected
+  }
+
+  /// It was told, once for all records, that nobody is there to ask a validator about a field.
+  private func isTold(_ question: RecordQuestion) -> Bool {
+    toldQuestions.contains { $0.field == question.place.field && $0.validator == question.validator }
   }
 
   /// What is said of a record, or of what stands in its place.

@@ -10,8 +10,8 @@ extension TypeScriptExport {
     for keyword in part.keywords {
       switch keyword.demand {
       case .nothing: return "never"
-      case .values(_, let values):
-        if let literals = literals(values) { return union(literals) }
+      case .values(let set):
+        if let literals = literals(set.values) { return union(literals) }
       case .types(let types): known = types
       case .any(let parts), .one(let parts):
         alternatives = alternatives ?? parts.map { type(of: $0) }
