@@ -156,6 +156,11 @@ extension RecordSieve {
     case .date:
       if let key = cursor.date() { return Look(members[place].field.dates.contains(key)) }
       return lookAtOtherString(&cursor, place, into: &sifted)
+    case .written:
+      let used = sifted.scratch.textByteCount
+      defer { sifted.scratch.textByteCount = used }
+      var note = SieveNote()
+      return lookAtWritten(&cursor, place, in: sifted.scratch, noting: &note)
     case .choice, .integer, .number, .choices, .flags, .flag, .any, .validated, .other:
       return lookAtOtherString(&cursor, place, into: &sifted)
     }
@@ -233,7 +238,8 @@ extension RecordSieve {
     case .integer, .number:
       return Look(isRight(number, byteCount: cursor.index - start, place))
     case .choice, .text: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
-    case .pattern, .date, .choices, .flags, .flag, .any, .validated, .other: return .doubtful
+    case .pattern, .date, .written, .choices, .flags, .flag, .any, .validated, .other:
+      return .doubtful
     }
   }
 
@@ -248,7 +254,7 @@ extension RecordSieve {
     switch members[place].field.sort {
     case .choice, .text: return Look(row(start..<cursor.index, in: cursor, of: place) != nil)
     case .flag: return Look(!isNull)
-    case .pattern, .date, .integer, .number, .choices, .flags, .any, .validated, .other:
+    case .pattern, .date, .written, .integer, .number, .choices, .flags, .any, .validated, .other:
       return .doubtful
     }
   }

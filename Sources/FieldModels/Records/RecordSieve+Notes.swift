@@ -167,6 +167,9 @@ extension RecordSieve {
     let start = cursor.index
     let sort = members[place].field.sort
     let shows = members[place].field.shows
+    if sort == .written {
+      return lookAtWritten(&cursor, place, in: sifted.scratch, noting: &note)
+    }
     guard let text = cursor.string() else { return .unreadable }
     if members[place].field.takesRows { return .doubtful }
     if sort == .choice {

@@ -16,6 +16,7 @@ package final class RecordSieve: Sendable {
   private let lists: SieveTable<SieveList>
   let machines: SieveTable<SieveMachine>
   let schemas: [ValueSchema]
+  let spellings: SieveTable<SieveSpelling.Part>
   let rows: SieveTable<SievePool.Stretch>
   /// The drafts of the rows, and for each row that is chosen beside others a bit.
   let drafts: SieveTable<SievePool.Stretch>
@@ -45,6 +46,7 @@ package final class RecordSieve: Sendable {
     lists = SieveTable(builder.lists)
     machines = SieveTable(builder.machines)
     schemas = builder.schemas
+    spellings = SieveTable(builder.spellings)
     rows = SieveTable(builder.rows)
     drafts = SieveTable(builder.drafts)
     rowBits = SieveTable(builder.rowBits)
@@ -172,7 +174,7 @@ package final class RecordSieve: Sendable {
         case .choice: if passRow(&cursor, place) != nil { look = .right }
         case .date:
           look = cursor.date().map { Look(members[place].field.dates.contains($0)) }
-        case .integer, .number, .choices, .flags, .flag, .any, .validated, .other: break
+        case .integer, .number, .written, .choices, .flags, .flag, .any, .validated, .other: break
         }
       }
       switch look ?? cursor.apart({ lookAgain(at: &$0, place, into: &sifted) }) {

@@ -43,7 +43,9 @@ extension SieveBuilder {
   mutating func describeValues(
     _ field: RecordField, as definition: FieldDefinition, _ sieve: inout SieveField
   ) -> Bool {
-    if definition.calculation != nil, !definition.isCalculatedFreely { return false }
+    if definition.calculation != nil, definition.takesSeveral || definition.kind == .any {
+      return false
+    }
     if definition.kind == .any {
       sieve.sort = .any
       sieve.doubtsBlanks = definition.isBlankEmpty && definition.isRequired != .never
@@ -59,7 +61,9 @@ extension SieveBuilder {
         ? describeTypedRow(field, as: definition, &sieve)
         : describeRows(field, as: definition, isOpen: isOpen, &sieve)
     }
-    if definition.kind == .date, definition.valuePattern != nil { return false }
+    if definition.kind == .date, let pattern = definition.valuePattern {
+      return !field.isUnchecked && describeWritten(definition, by: pattern, &sieve)
+    }
     // Of what is not checked any draft is taken.
     if field.isUnchecked { return describeTyped(definition, &sieve) }
     if definition.kind == .date { return describeDate(definition, &sieve) }
@@ -155,6 +159,19 @@ extension SieveBuilder {
     case .date: return false
     }
     return addMachine(pattern, byteLimit: .max, &sieve) && addLimits(of: definition, &sieve)
+  }
+
+  /// Says what a date is that is written otherwise than its draft.
+  private mutating func describeWritten(
+    _ definition: FieldDefinition, by pattern: DatePattern, _ sieve: inout SieveField
+  ) -> Bool {
+    guard let parts = SieveSpelling.parts(of: pattern, definition.mode),
+      describeDate(definition, &sieve)
+    else { return false }
+    sieve.sort = .written
+    sieve.spelling = spellings.count..<(spellings.count + parts.count)
+    spellings += parts
+    return true
   }
 
   mutating func describeDate(

@@ -9,7 +9,8 @@ extension SieveBuilder {
       term: add(compiled(expression, of: field, in: form, isRule: false)),
       reading: definition.takesSeveral ? .place : definition.reading,
       takesAny: !isPartial && (field.isUnchecked || takesAnyResult(field)),
-      isInteger: definition.valueKind == .integer && !field.isUnchecked)
+      isInteger: definition.valueKind == .integer && !field.isUnchecked,
+      isExact: !definition.isCalculatedFreely)
   }
 
   /// Whether a field that is checked is right with whatever is calculated for it.

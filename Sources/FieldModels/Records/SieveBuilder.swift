@@ -14,6 +14,7 @@ struct SieveBuilder {
   private(set) var lists: [SieveList] = []
   var machines: [SieveMachine] = []
   var schemas: [ValueSchema] = []
+  var spellings: [SieveSpelling.Part] = []
   var rows: [SievePool.Stretch] = []
   /// The drafts of the rows.
   var drafts: [SievePool.Stretch] = []
@@ -122,6 +123,8 @@ struct SieveBuilder {
   private func shows(_ field: RecordField) -> SieveField.Shows {
     let definition = field.definition
     if definition.kind == .any { return .anything }
+    // What is written otherwise than drafts are has to be read.
+    if definition.kind == .date, definition.valuePattern != nil { return .nothing }
     if definition.takesSeveral || definition.kind == .picker || !definition.choices.isEmpty {
       return .nothing
     }

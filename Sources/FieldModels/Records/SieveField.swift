@@ -57,6 +57,8 @@ struct SieveField: Sendable {
   var places = 0
   /// Steps from zero; zero where any number is taken.
   var step: Int64 = 0
+  /// Of dates that are written otherwise than drafts how they are, by the numbers of the parts (`SieveSpelling`).
+  var spelling: Range<Int> = 0..<0
   /// The first and the last date, as keys (`SieveDate`).
   var dates: ClosedRange<UInt64> = 0...UInt64.max
   var least = Int64.min
@@ -85,6 +87,8 @@ struct SieveField: Sendable {
     /// A text that one machine looks at.
     case pattern
     case choice, date, integer, number
+    /// A day or a time that is written otherwise than drafts have it.
+    case written
     /// Several rows, as a list or as an object that says of each whether it is chosen.
     case choices, flags
     /// True or false, without rows.

@@ -32,6 +32,8 @@ struct SieveCalculation: Sendable {
   /// Any result is right where the record leaves the value out; of numbers, any whole one.
   var takesAny: Bool
   var isInteger: Bool
+  /// What is checked of the result depends on how it is written.
+  var isExact: Bool
 }
 
 /// A field whose checks look at others.
@@ -294,9 +296,10 @@ struct SievePlan: ~Copyable {
     in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> Bool {
     switch (value, calculation.reading) {
-    case (.number(let number), .number):
+    case (.number(let number), .number) where !calculation.isExact:
       return note.decimal?.isSame(as: number) ?? false
-    case (.number(let number), .text): return note.isWritten(as: number)
+    case (.number(let number), .number), (.number(let number), .text):
+      return note.isWritten(as: number)
     case (.flag(let flag), .flag), (.flag(let flag), .text):
       return note.isSame(
         as: flag ? SieveBuilder.words.true : SieveBuilder.words.false, of: pool)

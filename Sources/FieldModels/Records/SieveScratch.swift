@@ -99,9 +99,18 @@ struct SieveScratch: @unchecked Sendable {
     else { return nil }
     textByteCount = start + decoded.byteCount
     let range = start..<textByteCount
-    return unsafe (
-      cursor.over(texts, end: Size.textByteCount + ByteBlock.byteCount), range, decoded
-    )
+    return (over(cursor), range, decoded)
+  }
+
+  /// One who goes over all of these texts.
+  func over(_ cursor: SieveCursor) -> SieveCursor {
+    unsafe cursor.over(texts, end: Size.textByteCount + ByteBlock.byteCount)
+  }
+
+  /// Adds a byte to the texts, where there is room for it.
+  func write(byte: UInt8) {
+    unsafe texts[textByteCount] = byte
+    textByteCount &+= 1
   }
 }
 
