@@ -2,7 +2,10 @@
 extension ValueSchema {
   /// Why a value is not valid, by the first keyword that refuses it; nil where it is valid.
   package func failure(of tree: JSONTree, _ node: Int) -> Failure? {
-    var check = Check(definitions)
+    // Most values are valid, of which no place has to be told.
+    var check = Check(definitions, isTelling: false)
+    if check.refusal(root, of: tree, node) == nil { return nil }
+    check = Check(definitions, isTelling: true)
     return check.refusal(root, of: tree, node).map { refusal in
       let words = refusal.keyword.words.map { ": " + $0 } ?? ""
       return Failure(
@@ -19,18 +22,13 @@ extension ValueSchema {
   private struct Refusal {
     var keyword: Keyword
     var steps: [String] = []
-
-    /// The same, seen from around it.
-    func under(_ step: String) -> Refusal {
-      var refusal = self
-      refusal.steps.append(step)
-      return refusal
-    }
   }
 
   /// A value that is being looked at.
   private struct Check {
     private let definitions: [Part]
+    /// It notes in which part of the value something is refused.
+    private let isTelling: Bool
     /// What came of definitions at the parts of the value, by both their numbers.
     private var known: [Visit: Refusal?] = [:]
     /// How many references lead to where it is.
@@ -41,7 +39,16 @@ extension ValueSchema {
       var node: Int
     }
 
-    init(_ definitions: [Part]) { self.definitions = definitions }
+    init(_ definitions: [Part], isTelling: Bool) {
+      (self.definitions, self.isTelling) = (definitions, isTelling)
+    }
+
+    /// A refusal, seen from around the part that is refused.
+    private func refusal(_ inner: Refusal, under step: @autoclosure () -> String) -> Refusal {
+      var refusal = inner
+      if isTelling { refusal.steps.append(step()) }
+      return refusal
+    }
 
     mutating func refusal(_ part: Part, of tree: JSONTree, _ node: Int) -> Refusal? {
       for keyword in part.keywords {
@@ -108,13 +115,13 @@ extension ValueSchema {
       if inObjects {
         for key in tree.members(of: node) where !known.contains(key + 1) {
           if let refusal = refusal(rest, of: tree, key + 1) {
-            return refusal.under(tree.string(key) ?? "")
+            return self.refusal(refusal, under: tree.string(key) ?? "")
           }
         }
       } else {
         for (index, element) in tree.elements(of: node).enumerated()
         where !known.contains(element) {
-          if let refusal = refusal(rest, of: tree, element) { return refusal.under("\(index)") }
+          if let refusal = refusal(rest, of: tree, element) { return self.refusal(refusal, under: "\(index)") }
         }
       }
       return nil
@@ -192,12 +199,12 @@ extension ValueSchema {
       switch keyword.demand {
       case .items(let part, let first):
         for (index, element) in tree.elements(of: node).enumerated().dropFirst(first) {
-          if let refusal = refusal(part, of: tree, element) { return refusal.under("\(index)") }
+          if let refusal = refusal(part, of: tree, element) { return self.refusal(refusal, under: "\(index)") }
         }
         return nil
       case .prefixItems(let parts):
         for (index, (part, element)) in zip(parts, tree.elements(of: node)).enumerated() {
-          if let refusal = refusal(part, of: tree, element) { return refusal.under("\(index)") }
+          if let refusal = refusal(part, of: tree, element) { return self.refusal(refusal, under: "\(index)") }
         }
         return nil
       case .itemCount(let counts):
@@ -231,7 +238,7 @@ extension ValueSchema {
       case .names(let part):
         for key in tree.members(of: node) {
           if let refusal = refusal(part, of: tree, key) {
-            return refusal.under(tree.string(key) ?? "")
+            return self.refusal(refusal, under: tree.string(key) ?? "")
           }
         }
         return nil
@@ -265,13 +272,15 @@ extension ValueSchema {
       var last: [ExactText: Int]?
       for key in tree.members(of: node) {
         guard let refusal = refusal(members, of: tree, memberAt: key) else { continue }
+        if tree.isSurelyLast(key, of: node) {
+          return self.refusal(refusal, under: tree.string(key) ?? "")
+        }
         let told = tree.string(key) ?? ""
-        if tree.isLastMember(key, of: node) { return refusal.under(told) }
         let known =
           last
           ?? Dictionary(
             keepingLast: tree.members(of: node).map { (ExactText(tree.string($0) ?? ""), $0) })
-        if known[ExactText(told)] == key { return refusal.under(told) }
+        if known[ExactText(told)] == key { return self.refusal(refusal, under: told) }
         last = known
       }
       return nil
@@ -402,9 +411,22 @@ extension JSONTree {
   /// Beyond as many texts or members they are found by hashes.
   fileprivate static let few = 16
 
-  /// Whether nothing stands behind a member of an object, so that no other member has its name.
-  fileprivate func isLastMember(_ key: Int, of object: Int) -> Bool {
-    nodes[key + 1].subtreeEnd == nodes[object].subtreeEnd
+  /// Whether a member of an object is surely the last one with its name: few stand behind it, with others.
+  fileprivate func isSurelyLast(_ key: Int, of object: Int) -> Bool {
+    let (nodes, bytes) = (nodes.span, bytes.span)
+    let end = Int(nodes[object].subtreeEnd)
+    let node = nodes[key]
+    var other = Int(nodes[key + 1].subtreeEnd)
+    var count = 0
+    while other < end {
+      count += 1
+      if Self.few < count || node.hasEscapes || nodes[other].hasEscapes { return false }
+      if bytes.extracting(place(of: nodes[other])).isSame(as: bytes.extracting(place(of: node))) {
+        return false
+      }
+      other = Int(nodes[other + 1].subtreeEnd)
+    }
+    return true
   }
 
   /// A value as all write it to whom it is the same: names in order, each once, and numbers by what they are.

@@ -163,7 +163,7 @@ package struct JSONTree: Equatable, Sendable {
 
   private func children(of index: Int, kind: Kind, stride: Int) -> Children {
     let end = nodes[index].kind == kind ? Int(nodes[index].subtreeEnd) : 0
-    return Children(tree: self, index: index + 1, end: end, stride: stride)
+    return Children(nodes: nodes, index: index + 1, end: end, stride: stride)
   }
 
   /// The value of the last member with this name, as JSON readers take it.
@@ -238,7 +238,7 @@ package struct JSONTree: Equatable, Sendable {
 
   /// The children of one node, each by the index of its first node.
   package struct Children: Sequence, IteratorProtocol {
-    fileprivate let tree: JSONTree
+    fileprivate let nodes: [Node]
     fileprivate var index: Int
     fileprivate let end: Int
     fileprivate let stride: Int
@@ -246,7 +246,7 @@ package struct JSONTree: Equatable, Sendable {
     package mutating func next() -> Int? {
       guard index < end else { return nil }
       defer {
-        for _ in 0..<stride where index < end { index = Int(tree.nodes[index].subtreeEnd) }
+        for _ in 0..<stride where index < end { index = Int(nodes[index].subtreeEnd) }
       }
       return index
     }

@@ -32,49 +32,68 @@ extension SieveCursor {
   fileprivate mutating func note(
     into nodes: inout [JSONTree.Node], from base: Int, depth: Int = 0
   ) -> Bool {
-    let (start, number) = (index, nodes.count)
-    var node = JSONTree.Node(kind: .null, start: UInt32(start &- base), end: 0, subtreeEnd: 0)
-    let isPassed: Bool
     switch first {
-    case UInt8(ascii: "\""):
-      let text = string()
-      node.kind = .string
-      node.hasEscapes = text?.hasEscapes ?? false
-      isPassed = text != nil
-      nodes.append(node)
+    case UInt8(ascii: "\""): return noteString(into: &nodes, from: base)
     case UInt8(ascii: "{"):
-      node.kind = .object
-      nodes.append(node)
-      isPassed =
-        depth < Self.depthLimit
-        && skipElements(to: UInt8(ascii: "}")) { cursor in
-          guard cursor.first == UInt8(ascii: "\""), cursor.note(into: &nodes, from: base) else {
-            return false
-          }
-          guard cursor.skipColon() else { return false }
-          return cursor.note(into: &nodes, from: base, depth: depth + 1)
-        }
+      return note(into: &nodes, from: base, depth: depth, as: .object, to: UInt8(ascii: "}"))
     case UInt8(ascii: "["):
-      node.kind = .array
-      nodes.append(node)
-      isPassed =
-        depth < Self.depthLimit
-        && skipElements(to: UInt8(ascii: "]")) {
-          $0.note(into: &nodes, from: base, depth: depth + 1)
-        }
+      return note(into: &nodes, from: base, depth: depth, as: .array, to: UInt8(ascii: "]"))
     case let other:
-      node.kind =
+      let kind: JSONTree.Kind =
         switch other {
         case UInt8(ascii: "n"): .null
         case UInt8(ascii: "t"): .true
         case UInt8(ascii: "f"): .false
         default: .number
         }
-      isPassed = skipValue()
-      nodes.append(node)
+      let start = index
+      guard skipValue() else { return false }
+      nodes.append(node(kind, from: start, to: nodes.count &+ 1, base))
+      return true
     }
-    nodes[number].end = UInt32(index &- base)
-    nodes[number].subtreeEnd = UInt32(nodes.count)
-    return isPassed
+  }
+
+  private mutating func noteString(into nodes: inout [JSONTree.Node], from base: Int) -> Bool {
+    let start = index
+    guard let text = string() else { return false }
+    var node = node(.string, from: start, to: nodes.count &+ 1, base)
+    node.hasEscapes = text.hasEscapes
+    nodes.append(node)
+    return true
+  }
+
+  /// Passes an object or a list.
+  private mutating func note(
+    into nodes: inout [JSONTree.Node], from base: Int, depth: Int, as kind: JSONTree.Kind,
+    to close: UInt8
+  ) -> Bool {
+    let (start, number) = (index, nodes.count)
+    // Whichever bracket is here.
+    guard depth < Self.depthLimit, skip(first) else { return false }
+    nodes.append(node(kind, from: start, to: number, base))
+    skipSpace()
+    if !skip(close) {
+      repeat {
+        skipSpace()
+        if kind == .object {
+          guard first == UInt8(ascii: "\""), noteString(into: &nodes, from: base), skipColon()
+          else { return false }
+        }
+        guard note(into: &nodes, from: base, depth: depth &+ 1) else { return false }
+        skipSpace()
+      } while skip(UInt8(ascii: ","))
+      guard skip(close) else { return false }
+    }
+    nodes[number] = node(kind, from: start, to: nodes.count, base)
+    return true
+  }
+
+  /// A node that ends here.
+  private func node(
+    _ kind: JSONTree.Kind, from start: Int, to subtreeEnd: Int, _ base: Int
+  ) -> JSONTree.Node {
+    JSONTree.Node(
+      kind: kind, start: UInt32(start &- base), end: UInt32(index &- base),
+      subtreeEnd: UInt32(subtreeEnd))
   }
 }
