@@ -58,9 +58,9 @@ package enum RuleCheck {
   ) -> [Pattern] {
     guard !definition.isUnanswered, rules.contains(where: { $0.check.isPattern }) else { return [] }
     var steps = PatternLimits.immediateStepCount
-    return rulesInForce(rules, surroundings).compactMap { rule in
+    return rules.compactMap { rule in
       guard case .pattern(let pattern, _) = rule.check,
-        smallSteps(of: pattern, definition.draft) == nil,
+        smallSteps(of: pattern, definition.draft) == nil, rule.isInForce(surroundings),
         isMatch(pattern, of: definition.draft, in: surroundings, steps: &steps) == nil
       else { return nil }
       return pattern

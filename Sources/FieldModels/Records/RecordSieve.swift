@@ -342,7 +342,9 @@ package final class RecordSieve: Sendable {
   private func keepWatched(
     by field: Int?, at cursor: SieveCursor, into sifted: inout Sifted
   ) -> Range<Int>? {
-    guard let field, !isPartial else { return nil }
+    guard let field, !isPartial, !sifted.scratch[note: notesOfFields[field]].isUnsteady else {
+      return nil
+    }
     let first = sifted.watched.count
     for other in fields[field].watched {
       guard let watched = watched(other, in: sifted.scratch, at: cursor) else {

@@ -226,16 +226,12 @@ struct SievePlan: ~Copyable {
   }
 
   /// Finds out what the fields of a circle count as, as `Circles` does: each as if it was shown, and then by what the
-  /// others count as, until none counts otherwise. Where they come to no rest that is looked at closely.
+  /// others count as, until none counts otherwise. Where they come to no rest all are shown.
   private func settle(
     _ circle: Range<Int>, in scratch: SieveScratch, of pool: borrowing SievePool
   ) {
     var isKnown = circle.allSatisfy { scratch[note: countings[$0].note].state != .doubtful }
-    for field in circle {
-      if case .never = countings[field].isVisible, !countings[field].keepsHidden {
-        set(field, to: .empty, in: scratch)
-      }
-    }
+    show(circle, in: scratch)
     for _ in 0...circle.count where isKnown {
       var isAtRest = true
       for field in circle where !countings[field].keepsHidden {
@@ -250,13 +246,25 @@ struct SievePlan: ~Copyable {
       }
       if isAtRest, isKnown { return }
     }
-    for field in circle { set(field, to: .unknown, in: scratch) }
+    guard isKnown else {
+      for field in circle { set(field, to: .unknown, in: scratch) }
+      return
+    }
+    show(circle, in: scratch)
+    for field in circle { scratch[note: countings[field].note].isUnsteady = true }
+  }
+
+  /// Has the fields of a circle count as if they were shown, but for those that never are.
+  private func show(_ circle: Range<Int>, in scratch: SieveScratch) {
+    for field in circle {
+      var counts = SieveNote.Counts.held
+      if case .never = countings[field].isVisible, !countings[field].keepsHidden { counts = .empty }
+      set(field, to: counts, in: scratch)
+    }
   }
 
   private func set(_ field: Int, to counts: SieveNote.Counts, in scratch: SieveScratch) {
-    var note = scratch[note: countings[field].note]
-    note.counts = counts
-    scratch[note: countings[field].note] = note
+    scratch[note: countings[field].note].counts = counts
   }
 
   /// Finds out what a field counts as that is calculated, whatever the record has.
@@ -330,16 +338,36 @@ struct SievePlan: ~Copyable {
     _ field: Int, in scratch: SieveScratch, of pool: borrowing SievePool
   ) -> SieveTruth {
     if dependents[field].isUnchecked { return .no }
+    let isShown = isShown(field, in: scratch, of: pool)
+    let isEnabled = isEnabled(field, in: scratch, of: pool)
+    if isShown == .no || isEnabled == .no { return .no }
     switch scratch[note: dependents[field].note].state {
     case .absent: return .no
     // An empty list of any value is one, too.
     case .empty: return dependents[field].isAny ? .unknown : .no
     case .filled, .doubtful: break
     }
-    let isShown = holds(dependents[field].isVisible, in: scratch, of: pool)
-    let isEnabled = holds(dependents[field].isEnabled, in: scratch, of: pool)
-    if isShown == .no || isEnabled == .no { return .no }
     return isShown == .yes && isEnabled == .yes ? .yes : .unknown
+  }
+
+  private func isShown(
+    _ field: Int, in scratch: SieveScratch, of pool: borrowing SievePool
+  ) -> SieveTruth {
+    holds(dependents[field].isVisible, of: dependents[field].note, in: scratch, of: pool)
+  }
+
+  private func isEnabled(
+    _ field: Int, in scratch: SieveScratch, of pool: borrowing SievePool
+  ) -> SieveTruth {
+    holds(dependents[field].isEnabled, of: dependents[field].note, in: scratch, of: pool)
+  }
+
+  /// Whether a field is shown, or enabled, which one is in a circle that comes to no rest.
+  private func holds(
+    _ clause: SieveClause, of note: Int, in scratch: SieveScratch, of pool: borrowing SievePool
+  ) -> SieveTruth {
+    if case .when = clause, scratch[note: note].isUnsteady { return .yes }
+    return holds(clause, in: scratch, of: pool)
   }
 
   /// Whether a field that looks at others is right; by its number, since to hand on all of it would copy it.
@@ -353,7 +381,7 @@ struct SievePlan: ~Copyable {
     case .absent, .empty:
       if note.state == .absent, holds(dependents[field].isPresent, in: scratch, of: pool) != .no,
         dependents[field].keepsHidden
-          || holds(dependents[field].isVisible, in: scratch, of: pool) != .no
+          || isShown(field, in: scratch, of: pool) != .no
       {
         return false
       }
@@ -375,8 +403,8 @@ struct SievePlan: ~Copyable {
       if dependents[field].isUnchecked { return true }
       let isRequired = holds(dependents[field].isRequired, in: scratch, of: pool)
       if isRequired == .no { return true }
-      return holds(dependents[field].isVisible, in: scratch, of: pool) == .no
-        || holds(dependents[field].isEnabled, in: scratch, of: pool) == .no
+      return isShown(field, in: scratch, of: pool) == .no
+        || isEnabled(field, in: scratch, of: pool) == .no
     case .filled:
       if dependents[field].isOpaque { return false }
       if let calculation = dependents[field].calculation {
@@ -386,7 +414,7 @@ struct SievePlan: ~Copyable {
         if !isRight { return false }
       }
       if !dependents[field].keepsHidden,
-        holds(dependents[field].isVisible, in: scratch, of: pool) != .yes
+        isShown(field, in: scratch, of: pool) != .yes
       {
         return false
       }

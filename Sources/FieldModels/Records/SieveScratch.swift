@@ -149,6 +149,8 @@ struct SieveNote {
   var isDoubtful = false
   /// It is right only while no condition of a rule of its field holds.
   var isLoose = false
+  /// Its field is in a circle that comes to no rest, so that it is shown and enabled whatever conditions say.
+  var isUnsteady = false
   /// Several texts or a nested value, of which no more is known than that it is there.
   var isCompound = false
   /// Of several rows those that are chosen, as bits.
