@@ -35,6 +35,8 @@ struct ForeignScope {
   var dialect: ForeignCalculation.Dialect?
   /// The question in whose validator an expression stands.
   var own: Target?
+  /// What the names of the cells begin with that stand beside the question, which it calls `row.` and their names.
+  var row: String?
   /// Something was said that means nearly the same.
   var isNear = false
 
@@ -53,7 +55,9 @@ struct ForeignScope {
   func target(_ name: String) -> Target? {
     let name = ignoresCase ? name.lowercased() : name
     if name == "self" || name == "$self", let own { return own }
-    return targets[name]
+    if let target = targets[name] { return target }
+    guard let row, name.hasPrefix("row.") else { return nil }
+    return targets[(ignoresCase ? row.lowercased() : row) + name.dropFirst("row.".count)]
   }
 
   /// One of several boxes by the name of its flag, such as `days.monday`: their name, what they are, and its row.
@@ -237,6 +241,10 @@ struct ForeignScope {
   ) -> Condition {
     if value == .null || value == .string("") {
       return .test(key: target.key, .isFilled(!isEqual))
+    }
+    // To JavaScript a flag is one or zero beside a number.
+    if case .bool(let flag) = value, dialect == .survey, target.isNumber, target.rows == nil {
+      return equality(target, .number(flag ? "1" : "0"), isEqual: isEqual)
     }
     let drafts = drafts(of: value, target)
     if isEqual { return .test(key: target.key, .isOneOf(drafts)) }

@@ -75,6 +75,7 @@ extension SurveyImport {
     if let list = question.surroundings.list, let inner = listScopes[list] {
       scope.add(contentsOf: inner)
     }
+    scope.row = question.surroundings.row
     guard !settings.isReadOnly, !question.surroundings.guards.isReadOnly,
       question.surroundings.guards.enabled.isEmpty, !question.object.has("enableIf"),
       let text = question.object.peek("expression")?.string,

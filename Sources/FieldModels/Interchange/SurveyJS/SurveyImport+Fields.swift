@@ -117,6 +117,7 @@ extension SurveyImport {
     var scope = scope
     if let list = around.list, let inner = listScopes[list] { scope.add(contentsOf: inner) }
     scope.own = question.target
+    scope.row = around.row
     var members: [JSONValue.Member] = [.init("key", .string(question.key))]
     var content = question.content
     members.append(content.removeFirst())
@@ -307,9 +308,11 @@ extension SurveyImport {
           ["$item." + name, "$choice." + name], by: .constant(row[name] ?? .null))
       }
     }
+    let found = outsiders(in: expression, at: path, to: &scope)
     guard let condition = scope.condition(expression) else {
       return tellUnsayable(text, at: path)
     }
+    take(found)
     if scope.isNear, near.insert(path).inserted {
       notes.add(
         .reinterpreted, path, "Texts are the same only if their letters are in the same case")

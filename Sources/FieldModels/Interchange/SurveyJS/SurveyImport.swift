@@ -19,6 +19,10 @@ struct SurveyImport {
   var near: Set<String> = []
   var patterns = PatternCache()
   var triggers = SurveyTriggers()
+  /// What conditions name that nothing in the survey is called, by these names.
+  var outsiders: [String: Outsider] = [:]
+  /// All other names in the survey, and those, in lower case.
+  var knownNames: Set<String> = []
   /// What the entries hold that lists begin with.
   private var beginnings: [Int: [JSONValue]] = [:]
   /// The words that questions have for their being required, as far as they agree.
@@ -78,6 +82,8 @@ struct SurveyImport {
     var variable = ""
     var labelPrefix = ""
     var depth = 0
+    /// What the names of the cells begin with in the row of a matrix.
+    var row: String?
     /// The page's name, and whether others come before it.
     var page = ""
     var isBehindFirstPage = false
@@ -168,6 +174,7 @@ struct SurveyImport {
     }
     readSettings(of: survey)
     mentions = Self.mentions(in: value)
+    knownNames = Self.names(in: value)
     scope.comparesLists = true
     var members: [JSONValue.Member] = []
     if let title = words("title", of: survey) { members.append(.init("title", .string(title))) }
@@ -197,8 +204,11 @@ struct SurveyImport {
           "Entries begin without some of these values", effect: .nothing)
       }
     }
-    let fields = questions.indices.map {
+    var fields = questions.indices.map {
       (value: field(of: $0), origin: questions[$0].object.path)
+    }
+    fields += outsiders.sorted { $0.key < $1.key }.map { name, outsider in
+      (value: outsider.field(named: name), origin: outsider.path)
     }
     if !offers.isEmpty { members.append(.init("autofill", .object(offers))) }
     if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first,
@@ -831,6 +841,7 @@ extension SurveyImport {
       cells.names.append(row.value)
       cells.labelPrefix = row.label + " – "
       cells.variable = inner.variable + name + "." + row.value + "."
+      cells.row = cells.variable
       findColumns(object, cells)
       findDetails(object, cells)
     }
