@@ -575,3 +575,14 @@ def test_a_grid_that_is_required_has_an_answer_in_some_row(converter: Converter,
                 "fields": [{"key": "a", "kind": "entry", "label": "A", "group": "g"}]}  # fmt: skip
     _, lost = converter.write("formio", document)
     assert "stricter" in {entry["effect"] for entry in lost}
+
+
+@pytest.mark.parametrize("show", [True, False, "true", "false"])
+def test_what_no_component_is_called_is_nothing_to_a_condition(converter: Converter, show: Json) -> None:
+    q = {"type": "textfield", "key": "q", "input": True, "label": "Q", "validate": {"required": True}}
+    q["conditional"] = {"show": show, "when": "gone", "eq": "x"}
+    document, entries, _ = converter.read("formio", {"components": [q]})
+    assert {entry["effect"] for entry in entries} == {"none"}
+    is_shown = show in (False, "false")
+    # Form.io's server drops what no component has.
+    assert converter.verdicts(document, [{}, {"gone": "x"}, {"q": "a"}])[:2] == [not is_shown, not is_shown]

@@ -105,7 +105,7 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "dropdown", "choices": CHOICES, "showNoneItem": True, "noneText": "Not at all"},
      {"kind": "picker", **OMIT, "clearable": True, "data": [*ROWS, {"value": "none", "label": "Not at all"}]}, []),
     ({"type": "dropdown", "choicesByUrl": {"url": "x"}}, ENTRY, ["remote"]),
-    ({"type": "dropdown", "choices": [{"value": "a", "visibleIf": "{x} = 1"}]},
+    ({"type": "dropdown", "choices": [{"value": "a", "visibleIf": "age({x}) = 1"}]},
      {"kind": "picker", **OMIT, "data": ["a"], "clearable": True}, ["program"]),
     ({"type": "boolean", "defaultValue": "true"}, {"kind": "picker", **OMIT, "data": YES_NO, "text": "true"}, []),
     ({"type": "boolean", "valueTrue": "y", "valueFalse": "n", "labelTrue": "Ja", "defaultValue": True},
@@ -405,7 +405,7 @@ def test_a_condition_with_a_text_that_surveys_rewrite_is_lost(converter: Convert
 
 @pytest.mark.parametrize(
     "text",
-    ["age({d}) > 18", "foo({n}) > 2", "{gone} = 1", "{n} >", "{n} = {p}", "((((", "'", "{p} contains 'a'"],
+    ["age({d}) > 18", "foo({n}) > 2", "{gone[0].x} = 1", "{n} >", "{n} = {p}", "((((", "'", "{p} contains 'a'"],
 )
 def test_what_no_condition_says_is_a_program(converter: Converter, text: str) -> None:
     source = {"elements": [NUMBER, PICK, DAY, {"type": "text", "name": "q", "visibleIf": text}]}
@@ -1164,3 +1164,47 @@ def test_the_text_of_another_choice_is_a_field_wherever_the_question_is(converte
         assert {entry["effect"] for entry in entries} <= {"none"}, entries
         records = [wrap({"q": chosen, "q-Comment": "x"}), wrap({"q": chosen}), wrap({"q": ["a"] if type_ == "checkbox" else "a"})]
         assert converter.verdicts(document, records) == [True, False, True]
+
+
+def test_a_cell_of_a_matrix_sees_its_row(converter: Converter) -> None:
+    columns = [
+        {"name": "used", "cellType": "radiogroup", "choices": ["Yes", "No"]},
+        {"name": "why", "cellType": "text", "isRequired": True, "visibleIf": "{row.used} = 'Yes'"},
+    ]
+    made = {"elements": [{"type": "matrixdropdown", "name": "m", "rows": ["a", "b"], "columns": columns}]}
+    document, entries, _ = converter.read("surveyjs", made)
+    assert not [entry for entry in entries if entry["effect"] != "none"]
+    records = [
+        {"m": {"a": {"used": "Yes", "why": "x"}, "b": {"used": "No"}}},
+        {"m": {"a": {"used": "No"}, "b": {"used": "Yes"}}},
+        {"m": {"a": {"used": "Yes"}, "b": {"used": "No"}}},
+    ]
+    assert converter.verdicts(document, records) == [True, False, False]
+
+
+def test_a_name_that_no_question_has_is_looked_for_in_the_record(converter: Converter) -> None:
+    made = {"elements": [{"type": "text", "name": "q", "isRequired": True, "visibleIf": "{vip} = true and {pageno} > 0"}]}
+    _, entries, _ = converter.read("surveyjs", made)
+    # A survey has a page itself.
+    assert "program" in {entry["code"] for entry in entries}
+    made["elements"][0]["visibleIf"] = "{vip} = true"
+    document, entries, _ = converter.read("surveyjs", made)
+    assert [entry["effect"] for entry in entries] == ["none"]
+    assert "vip" in entries[0]["message"] and entries[0]["path"] == "/elements/0/visibleIf"
+    assert [field["key"] for field in document["fields"]] == ["q", "vip"]
+    assert converter.verdicts(document, [{}, {"vip": True}, {"vip": True, "q": "a"}, {"vip": False}]) == [
+        True, False, True, True,
+    ]
+    # Nobody is shown the field, and nothing else may be called so.
+    made["elements"].append({"type": "html", "name": "vip", "html": "x"})
+    document, entries, _ = converter.read("surveyjs", made)
+    assert [field["key"] for field in document["fields"]] == ["q"]
+
+
+def test_a_number_is_equal_to_a_flag_as_in_javascript(converter: Converter) -> None:
+    made = {"elements": [
+        {"type": "text", "inputType": "number", "name": "n"},
+        {"type": "text", "name": "q", "isRequired": True, "visibleIf": "{n} = false"},
+    ]}
+    document, _, _ = converter.read("surveyjs", made)
+    assert converter.verdicts(document, [{"n": 0}, {"n": 1}, {"n": 0, "q": "a"}]) == [False, True, True]

@@ -121,7 +121,9 @@ extension ValueSchema {
       } else {
         for (index, element) in tree.elements(of: node).enumerated()
         where !known.contains(element) {
-          if let refusal = refusal(rest, of: tree, element) { return self.refusal(refusal, under: "\(index)") }
+          if let refusal = refusal(rest, of: tree, element) {
+            return self.refusal(refusal, under: "\(index)")
+          }
         }
       }
       return nil
@@ -199,12 +201,16 @@ extension ValueSchema {
       switch keyword.demand {
       case .items(let part, let first):
         for (index, element) in tree.elements(of: node).enumerated().dropFirst(first) {
-          if let refusal = refusal(part, of: tree, element) { return self.refusal(refusal, under: "\(index)") }
+          if let refusal = refusal(part, of: tree, element) {
+            return self.refusal(refusal, under: "\(index)")
+          }
         }
         return nil
       case .prefixItems(let parts):
         for (index, (part, element)) in zip(parts, tree.elements(of: node)).enumerated() {
-          if let refusal = refusal(part, of: tree, element) { return self.refusal(refusal, under: "\(index)") }
+          if let refusal = refusal(part, of: tree, element) {
+            return self.refusal(refusal, under: "\(index)")
+          }
         }
         return nil
       case .itemCount(let counts):

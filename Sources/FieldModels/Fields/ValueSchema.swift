@@ -114,7 +114,8 @@ package struct ValueSchema: Equatable, Sendable {
       hasTrue = values.contains(.bool(true))
       hasFalse = values.contains(.bool(false))
       strings = values.compactMap { $0.string }
-      let numbers = zip(values, canonical).filter { if case .number = $0.0 { true } else { false } }.map { WholeNumber($0.1.text) }
+      let numbers = zip(values, canonical).filter { if case .number = $0.0 { true } else { false } }
+        .map { WholeNumber($0.1.text) }
       wholeNumbers = numbers.contains(nil) ? nil : numbers.compactMap { $0 }
       let lists = values.compactMap { $0.array }
       self.lists = Containers(

@@ -109,7 +109,9 @@ package struct RecordJudge: Sendable {
     // Names that no field has are told of behind the fields.
     var strangers: [RecordLines.Repetition] = []
     for doubt in sifted.doubts where !isExcused(doubt) {
-      guard !doubt.isRight, doubt.list == nil, let number = sayingNumber(of: doubt) else { return nil }
+      guard !doubt.isRight, doubt.list == nil, let number = sayingNumber(of: doubt) else {
+        return nil
+      }
       switch sayings.known(of: number, for: bytes.span.extracting(doubt.value ?? 0..<0)) {
       case .nothing: break
       case .problem(let saying) where isKnown(saying):

@@ -126,7 +126,8 @@ extension SieveBuilder {
     var isOpaque = false
     var own: [SieveComparison] = []
     var ownClaims: [SieveClaim] = []
-    for rule in definition.rules {
+    // Of what is never checked no rule is asked.
+    for rule in field.isUnchecked ? [] : definition.rules {
       let (sort, key): (SieveComparison.Sort, String)
       switch rule.check {
       case .equals(let other): (sort, key) = (.equals, other)

@@ -102,7 +102,8 @@ struct SieveBuilder {
       }
     }
     let described = sieve
-    if !(field.asksNobody ? describe(field, as: definition, &sieve) : describeAsked(field, &sieve)) {
+    if !(field.asksNobody ? describe(field, as: definition, &sieve) : describeAsked(field, &sieve))
+    {
       sieve = described
       sieve.sort = .other
       // What no plan is made for has no empty list, and a text is none.

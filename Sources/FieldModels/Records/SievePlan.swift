@@ -225,8 +225,10 @@ struct SievePlan: ~Copyable {
     }
   }
 
-  /// Finds out what the fields of a circle count as, as `Circles` does: each as if it was shown, and then by what the
-  /// others count as, until none counts otherwise. Where they come to no rest all are shown.
+  /// Finds out what the fields of a circle count as.
+  ///
+  /// As `Circles` does: each as if it was shown, and then by what the others count as, until none counts otherwise. Where
+  /// they come to no rest all are shown.
   private func settle(
     _ circle: Range<Int>, in scratch: SieveScratch, of pool: borrowing SievePool
   ) {

@@ -74,11 +74,10 @@ extension SieveSpelling.Unit {
 }
 
 extension RecordSieve {
-  /// Passes a text that is written otherwise than drafts are.
-  ///
-  /// - Parameter note: takes the draft
+  /// Passes a text that is written otherwise than drafts are, and notes the draft.
   func lookAtWritten(
-    _ cursor: inout SieveCursor, _ place: Int, in scratch: SieveScratch, noting note: inout SieveNote
+    _ cursor: inout SieveCursor, _ place: Int, in scratch: SieveScratch,
+    noting note: inout SieveNote
   ) -> Look {
     guard let text = cursor.string() else { return .unreadable }
     if text.range.isEmpty {
@@ -86,7 +85,8 @@ extension RecordSieve {
       return lookAtEmptyText(place)
     }
     guard !text.hasEscapes, let reading = reading(text.range, cursor, place),
-      let (texts, range) = scratch.write(reading, asDay: members[place].field.machines.isEmpty, cursor)
+      let (texts, range) = scratch.write(
+        reading, asDay: members[place].field.machines.isEmpty, cursor)
     else { return .doubtful }
     unsafe note.hold(texts.address(of: range.lowerBound), count: range.count)
     if members[place].field.machines.isEmpty {

@@ -40,6 +40,7 @@ package struct ASCIISet: Sendable, ExpressibleByStringLiteral {
   package static let hexDigits: ASCIISet = "0123456789abcdefABCDEF"
   package static let letters = lowercase.union(uppercase)
   package static let lettersAndDigits = letters.union(digits)
+  package static let wordCharacters = lettersAndDigits.union("_")
   /// Everything from U+0000 to U+001F, and U+007F.
   package static let controls = ASCIISet(Array(0..<0x20) + [0x7F])
 }

@@ -309,7 +309,9 @@ struct CheckJudge: Sendable {
 
   /// It was told, once for all records, that nobody is there to ask a validator about a field.
   private func isTold(_ question: RecordQuestion) -> Bool {
-    toldQuestions.contains { $0.field == question.place.field && $0.validator == question.validator }
+    toldQuestions.contains {
+      $0.field == question.place.field && $0.validator == question.validator
+    }
   }
 
   /// What is said of a record, or of what stands in its place.

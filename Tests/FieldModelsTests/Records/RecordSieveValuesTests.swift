@@ -114,7 +114,57 @@ struct RecordSieveValuesTests {
     #""data": [], "multiple": true, "validation": { "live": [{ "schema": { "items": { "maxLength": 2 } } }] }"#
   )
 
+  private static let day = field("d", "date", #""valueFormat": "dd.MM.yyyy""#)
+  private static let clock = field("t", "date", #""mode": "time", "valueFormat": "h:mm a""#)
+  private static let shownByDay = field(
+    "a", "entry", #""visible": { "when": { "key": "d", "greaterThan": "2021-01-01" } }"#)
+  private static let afterDay = field(
+    "e", "date", #""validation": { "endEditing": [{ "after": "d" }] }"#)
+  private static let evening = field(
+    "a", "entry", #""visible": { "when": { "key": "t", "is": "21:05" } }"#)
+  private static let hidesOther = field(
+    "x", "entry", #""visible": { "when": { "key": "y", "filled": false } }"#)
+  private static let hiddenByOther = field(
+    "y", "entry", #""visible": { "when": { "key": "x", "filled": false } }"#)
+  private static let shownByHidden = field(
+    "a", "entry", #""required": { "when": { "key": "y", "filled": true } }"#)
+  private static let restless = field(
+    "h", "entry", #""visible": { "when": { "key": "h", "isNot": "y" } }"#)
+  private static let shownByRestless = field(
+    "a", "entry", #""required": { "when": { "key": "h", "is": "y" } }"#)
+  private static let shortTotal = field(
+    "t", "entry", #""value": "number", "calculate": "{n} * 2", "maxLength": 2"#)
+  private static let empties = field(
+    "l", "any",
+    #""validation": { "live": [{ "schema": { "not": { "additionalProperties": { "enum": [null, "", 0, false, [], {}] } } } }] }"#
+  )
+
   static let cases: [Case] = [
+    // Dates that are written otherwise than drafts are.
+    Case([day, shownByDay], #"{"d":"03.02.2021","a":"1"}"#),
+    Case([day, shownByDay], #"{"d":"03.02.2020","a":"1"}"#, doubts: ["a"]),
+    Case([day], #"{"d":"31.02.2021"}"#, doubts: ["d"]),
+    Case([day], #"{"d":"3.02.2021"}"#, doubts: ["d"]),
+    Case([day], #"{"d":"2021-02-03"}"#, doubts: ["d"]),
+    Case([day, afterDay], #"{"d":"03.02.2020","e":"2020-02-04"}"#),
+    Case([day, afterDay], #"{"d":"03.02.2020","e":"2020-02-03"}"#, doubts: ["e"]),
+    Case([clock, evening], #"{"t":"9:05 PM","a":"1"}"#),
+    Case([clock, evening], #"{"t":"12:05 AM","a":"1"}"#, doubts: ["a"]),
+    Case([clock], #"{"t":"09:05 PM"}"#, doubts: ["t"]),
+    Case([clock], #"{"t":"0:05 PM"}"#, doubts: ["t"]),
+    // Circles of conditions.
+    Case([hidesOther, hiddenByOther, shownByHidden], #"{"x":"1","y":null}"#),
+    Case([hidesOther, hiddenByOther, shownByHidden], #"{"x":null,"y":"1","a":"1"}"#),
+    Case([restless, shownByRestless], #"{"h":"y","a":"1"}"#),
+    Case([restless, shownByRestless], #"{"h":"y","a":null}"#, doubts: ["a"]),
+    // What is calculated, and has rules.
+    Case([number, shortTotal], #"{"n":4,"t":8}"#),
+    Case([number, shortTotal], #"{"n":400,"t":800}"#, doubts: ["t"]),
+    // Values of schemas.
+    Case([empties], #"{"l":{"a":"","b":0.0,"c":1}}"#),
+    Case([empties], #"{"l":{"a":"","b":0.0,"c":{ }}}"#, doubts: ["l"]),
+    Case([empties], #"{"l":{"a":1,"a":false}}"#, doubts: ["l"]),
+    Case([empties], #"{"l":{"a":false,"a":[0]}}"#),
     // Schemas of rows.
     Case([schemaOfRows], #"{"p":"a"}"#), Case([schemaOfRows], #"{"p":"bb"}"#, doubts: ["p"]),
     Case([schemaOfRows], #"{"p":3}"#, doubts: ["p"]), Case([schemaOfTyped], #"{"p":"cc"}"#),
@@ -269,6 +319,66 @@ struct RecordSieveValuesTests {
       #expect(judge.judgeClosely(record, record.indices).problems.isEmpty == differ, "\(entries)")
       let isSame = judge.isSame(on: record)
       #expect(isSame, "\(entries)")
+    }
+  }
+
+  @Test("dates that are written otherwise are read as at a close look", arguments: Seeds.upTo(200))
+  func written(seed: UInt64) {
+    var random = SplitMix64(seed: seed &+ 91_700)
+    let isDay = Bool.random(using: &random)
+    let patterns =
+      isDay
+      ? ["dd.MM.yyyy", "M/d/yyyy", "yyyyMMdd", "d.MM.yyyy", "yyyy MMM d"]
+      : ["HH:mm:ss", "H.mm", "h:mm a", "hh:mm:ss a", "HH", "HH:m"]
+    let pattern = patterns.randomElement(using: &random)!
+    let bound = isDay ? "2004-02-29" : "12:05"
+    let mode = isDay ? "date" : "time"
+    let test = ["greaterThan", "lessThan", "is", "isNot"].randomElement(using: &random)!
+    let form = OpenForm(
+      fields:
+        #"{ "key": "d", "kind": "date", "label": "L", "mode": "\#(mode)", "valueFormat": "\#(pattern)", "minimumDate": "\#(isDay ? "1990-05-05" : "08:30")" }"#,
+      #"{ "key": "e", "kind": "entry", "label": "L", "required": { "when": { "key": "d", "\#(test)": "\#(bound)" } } }"#,
+      #"{ "key": "g", "kind": "date", "label": "L", "mode": "\#(mode)", "validation": { "live": [{ "before": "d" }] } }"#
+    )
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    let shown = try? DatePattern.parse(pattern).get()
+    let values =
+      isDay ? ["2004-02-29", "1990-05-05", "2031-12-31"] : ["12:05", "00:05", "23:59:59"]
+    for _ in 0..<60 {
+      let value = values.randomElement(using: &random)!
+      let date = try? DateValue.parse(value, mode: isDay ? .date : .time).get()
+      var text = Array((date.flatMap { shown?.format($0) } ?? value).utf8)
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        text[Int.random(in: text.indices, using: &random)] = Array("019/. AM".utf8)
+          .randomElement(using: &random)!
+      }
+      let others = [#""g":"\#(value)""#, #""e":"x""#, #""e":null"#].randomElement(using: &random)!
+      let record = Array(#"{"d":"\#(String(decoding: text, as: UTF8.self))",\#(others)}"#.utf8)
+      let isSame = judge.isSame(on: record)
+      #expect(isSame, "\(String(decoding: record, as: UTF8.self)) by \(pattern)")
+    }
+  }
+
+  @Test(
+    "validators that nobody has registered are asked about the values that a close look asks about")
+  func questions() {
+    let form = OpenForm(
+      fields:
+        #"{ "key": "a", "kind": "entry", "label": "L", "maxLength": 3, "validation": { "live": [{ "validator": "free" }] } }"#,
+      #"{ "key": "b", "kind": "any", "label": "L", "visible": { "when": { "key": "a", "isNot": "x" } }, "validation": { "live": [{ "validator": "free" }] } }"#,
+      #"{ "key": "f", "kind": "picker", "label": "L", "data": ["p", "q"], "multiple": true, "asFlags": true, "validation": { "live": [{ "validator": "free" }] } }"#
+    )
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    for (record, asked) in [
+      (#"{"a":"ab"}"#, ["a"]), (#"{"a":"abcd"}"#, []), (#"{"a":""}"#, []), (#"{"a":null}"#, []),
+      (#"{"b":{}}"#, ["b"]), (#"{"b":null}"#, []), (#"{"a":"x","b":1}"#, ["a"]),
+      (#"{"a":"y","b":1}"#, ["a", "b"]), (#"{"f":{"p":true}}"#, ["f"]), (#"{"f":{"p":false}}"#, []),
+    ] {
+      let bytes = Array(record.utf8)
+      let verdict = judge.judge(bytes, bytes.indices)
+      #expect(verdict.questions.map { String($0.path.dropFirst()) } == asked, "\(record)")
+      let isSame = judge.isSame(on: bytes)
+      #expect(isSame, "\(record)")
     }
   }
 

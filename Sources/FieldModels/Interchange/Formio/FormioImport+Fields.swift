@@ -655,6 +655,10 @@ extension FormioImport {
       }
       guard let value = object["conditional"], !Self.isBlank(value) else { continue }
       let path = object.path(to: "conditional")
+      if let isShown = constant(value, at: path) {
+        if !isShown { isNever = true }
+        continue
+      }
       // A component by itself is compared as a text, and what is in its value, too.
       scope.looksIntoAny = FormioCondition.isByName(value)
       let targets = scope
@@ -690,6 +694,22 @@ extension FormioImport {
     } else if let all {
       members.append(.init("visible", ["when": all.json]))
     }
+  }
+}
+
+extension FormioImport {
+  /// What a condition comes to that asks for the answer of a component which the form does not have: it is never what
+  /// is asked for.
+  private mutating func constant(_ condition: JSONValue, at path: String) -> Bool? {
+    guard FormioCondition.isByName(condition), let name = condition["when"]?.string,
+      let show = condition["show"]?.draftText, !show.isEmpty, condition["eq"] != "undefined",
+      outsiders.has(name)
+    else { return nil }
+    notes.add(
+      .reinterpreted, path,
+      "No component is called `\(name)`, so it is \(show == "true" ? "never" : "always") shown",
+      effect: .nothing)
+    return show != "true"
   }
 }
 

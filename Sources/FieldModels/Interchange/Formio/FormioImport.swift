@@ -11,6 +11,8 @@ struct FormioImport {
   var sections: [ForeignSection] = []
   var scope = ForeignScope()
   var listScopes: [Int: ForeignScope] = [:]
+  /// What conditions name that no component is called; Form.io's server drops it from a record.
+  var outsiders = ForeignOutsiders()
   /// The forms in the form, by where they stand: where their data is in the record, and what is called by its name
   /// there.
   private var innerForms: [String: (path: [String], scope: ForeignScope)] = [:]
@@ -108,6 +110,7 @@ struct FormioImport {
           "Entries begin without some of these values", effect: .nothing)
       }
     }
+    outsiders.note(value, members: ["key"], besides: [])
     let fields = found.indices.map { (value: field(of: $0), origin: found[$0].object.path) }
     return Conversion(head: members, sections: sections, fields: fields, notes: notes)
   }

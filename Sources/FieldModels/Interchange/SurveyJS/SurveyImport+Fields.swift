@@ -308,11 +308,12 @@ extension SurveyImport {
           ["$item." + name, "$choice." + name], by: .constant(row[name] ?? .null))
       }
     }
-    let found = outsiders(in: expression, at: path, to: &scope)
+    let found = Set(expression.names).filter { outsiders.has($0) }.sorted()
+    for name in found { scope.add(name, ForeignScope.Target(key: name, isAny: true)) }
     guard let condition = scope.condition(expression) else {
       return tellUnsayable(text, at: path)
     }
-    take(found)
+    for name in found { outsiders.take(name, at: path, telling: &notes) }
     if scope.isNear, near.insert(path).inserted {
       notes.add(
         .reinterpreted, path, "Texts are the same only if their letters are in the same case")

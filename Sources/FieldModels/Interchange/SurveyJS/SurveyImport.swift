@@ -19,10 +19,8 @@ struct SurveyImport {
   var near: Set<String> = []
   var patterns = PatternCache()
   var triggers = SurveyTriggers()
-  /// What conditions name that nothing in the survey is called, by these names.
-  var outsiders: [String: Outsider] = [:]
-  /// All other names in the survey, and those, in lower case.
-  var knownNames: Set<String> = []
+  /// What conditions name that nothing in the survey is called.
+  var outsiders = ForeignOutsiders(ignoresCase: true)
   /// What the entries hold that lists begin with.
   private var beginnings: [Int: [JSONValue]] = [:]
   /// The words that questions have for their being required, as far as they agree.
@@ -40,6 +38,11 @@ struct SurveyImport {
   private var mentions: [String] = []
 
   static let deepest = 24
+  /// What a survey itself gives a value under these names, in lower case.
+  private static let namesOfSurveys = [
+    "choice", "item", "locale", "pagecount", "pageno", "panel", "panelindex", "row", "rowindex",
+    "rowname", "rowtitle", "rowvalue", "self", "survey", "visiblepanelindex", "visiblerowindex",
+  ]
   /// Where the questions of no list are, by their names, once somebody looks for one.
   var questionPlaces: [String: Int] = [:]
   /// How many rows the pickers have so far.
@@ -174,7 +177,6 @@ struct SurveyImport {
     }
     readSettings(of: survey)
     mentions = Self.mentions(in: value)
-    knownNames = Self.names(in: value)
     scope.comparesLists = true
     var members: [JSONValue.Member] = []
     if let title = words("title", of: survey) { members.append(.init("title", .string(title))) }
@@ -187,6 +189,9 @@ struct SurveyImport {
     let look = tellLeftovers(of: survey)
     if !look.isEmpty { members.append(.init("presentation", ["survey": .object(look)])) }
     nameEverything()
+    outsiders.note(
+      value, members: ["name", "setToName", "valueName"],
+      besides: Self.namesOfSurveys + questions.map { $0.key } + sections.map { $0.key })
     for index in questions.indices { questions[index].content = content(of: index) }
     for index in questions.indices { enter(index) }
     readCalculations()
@@ -207,9 +212,7 @@ struct SurveyImport {
     var fields = questions.indices.map {
       (value: field(of: $0), origin: questions[$0].object.path)
     }
-    fields += outsiders.sorted { $0.key < $1.key }.map { name, outsider in
-      (value: outsider.field(named: name), origin: outsider.path)
-    }
+    fields += outsiders.fields
     if !offers.isEmpty { members.append(.init("autofill", .object(offers))) }
     if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first,
       language == nil || ownTexts.contains(words)
