@@ -110,6 +110,8 @@ CASES: list[tuple[str, Json, Json, list[tuple[str, str]]]] = [
     ("adaptive-cards", {"name": "Ada", "tags": "C, D", "age": 200}, {"name": "Ada", "age": 200, "tags": ["C", "D"]},
      [("rangeOverflow", "/age"), ("badInput", "/tags"), ("badInput", "/tags")]),
     ("adaptive-cards", 7, None, [("missingObject", "")]),
+    ("awx", {"extra_vars": {"name": "Ada", "age": 36}, "limit": "all"}, {"name": "Ada", "age": 36}, []),
+    ("awx", {"extra_vars": "name: Ada"}, None, [("missingObject", "/extra_vars")]),
     ("github", "### Your name\r\n\r\nAda\r\n\r\n### Tags\r\n\r\na, C, D\r\n", {"name": "Ada", "tags": ["a", 3]}, []),
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Views of Slack and Adaptive Cards: read, written, and written again as they were."""
+"""Views of Slack, Adaptive Cards and surveys of AWX: read, written, and written again as they were."""
 
 from __future__ import annotations
 
@@ -88,7 +88,23 @@ CARD: Json = {
     ],
     "actions": [{"type": "Action.Execute", "title": "Send", "verb": "order"}],
 }  # fmt: skip
-WHOLE = {"slack": VIEW, "adaptive-cards": CARD}
+SURVEY: Json = {
+    "name": "Order", "description": "What you want",
+    "spec": [
+        {"type": kind, "question_name": variable.title(), "question_description": "", "variable": variable, "required": False, **more}
+        for kind, variable, more in [
+            ("text", "name", {"required": True, "question_description": "In full", "min": 2, "max": 40, "default": "A B", "new_question": True}),
+            ("textarea", "why", {}),
+            ("password", "pin", {"min": 4, "max": 11}),
+            ("password", "token", {"required": True, "min": 20}),
+            ("integer", "seats", {"min": 1, "max": 9, "default": 2}),
+            ("float", "price", {"min": 0, "default": 2.5}),
+            ("multiplechoice", "colour", {"choices": ["red", "green"], "default": "green", "required": True}),
+            ("multiselect", "colours", {"choices": ["red", "green"], "default": "red\ngreen", "formattedChoices": [{"choice": "red", "id": 0}]}),
+        ]
+    ],
+}  # fmt: skip
+WHOLE = {"slack": VIEW, "adaptive-cards": CARD, "awx": SURVEY}
 
 
 def plain(value: Json) -> Json:

@@ -282,6 +282,13 @@ WHOLE: dict[str, Json] = {
         ],
         "actions": [{"type": "Action.Submit", "title": "Go"}],
     },
+    "awx": {
+        "name": "N", "description": "D",
+        "spec": [
+            {"type": "text", "question_name": "A", "variable": "a", "required": True},
+            {"type": "multiselect", "question_name": "B", "variable": "b", "required": False, "choices": ["v", "w"], "default": ["v"]},
+        ],
+    },
 }  # fmt: skip
 WRONG: list[Json] = [7, "certainly none", True, {}, [], {"none": "none"}, ["none"]]
 
@@ -315,6 +322,8 @@ MAY_BE: dict[str, Json] = {
     # What a look has is kept as it is, and what one begins with is known by its value.
     "slack": r"/dispatch_action_config(/trigger_actions_on)?$|/initial_options?(/0)?/text$",
     "adaptive-cards": r"^/actions/0$",
+    # Both may be a text of lines.
+    "awx": r"/(choices|default)$",
 }
 
 

@@ -98,6 +98,7 @@ SLACK = {"view": {"state": {"values": {"n": {"n": {"type": "plain_text_input", "
 ANSWERS = {
     "formio": '{"data":{"n":"1"}}',
     "mcp": '{"action":"accept","content":{"n":"1"}}',
+    "awx": '{"extra_vars":{"n":"1"}}',
     "kobo": '{"n":"1"}',
     "adaptive-cards": '{"n":"1"}',
     "slack": json.dumps({"type": "view_submission", **SLACK}),
@@ -185,7 +186,7 @@ def test_a_schema_requires_what_may_be_empty(schemas: Schemas, schema: dict[str,
     assert schemas.read(exported)[0] == form
 
 
-FORMATS = ["adaptive-cards", "formio", "github", "html", "lsp-form", "mcp", "slack", "surveyjs", "xlsform"]
+FORMATS = ["awx", "adaptive-cards", "formio", "github", "html", "lsp-form", "mcp", "slack", "surveyjs", "xlsform"]
 
 
 @pytest.mark.parametrize("name", FORMATS)

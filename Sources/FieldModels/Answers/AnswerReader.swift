@@ -218,7 +218,7 @@ extension AnswerReader {
     case .slack: try SlackAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), by: fields)
     case .adaptiveCards:
       try AdaptiveCardsAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), by: fields)
-    case .formio, .mcp: []
+    case .formio, .mcp, .awx: []
     }
   }
 

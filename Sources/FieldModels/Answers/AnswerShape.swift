@@ -16,6 +16,8 @@ package enum AnswerShape: String, CaseIterable, Sendable {
   case slack
   /// What an Adaptive Card submits: by itself, or in the activity of a bot.
   case adaptiveCards = "adaptive-cards"
+  /// What launches a job of AWX, whose `extra_vars` is the record.
+  case awx
 
   /// How the record is found.
   enum Manner {
@@ -29,6 +31,7 @@ package enum AnswerShape: String, CaseIterable, Sendable {
     switch self {
     case .formio: .member("data")
     case .mcp: .member("content")
+    case .awx: .member("extra_vars")
     case .kobo, .odk, .urlencoded, .github, .slack, .adaptiveCards: .texts
     }
   }
@@ -36,7 +39,7 @@ package enum AnswerShape: String, CaseIterable, Sendable {
   /// Whether answers are JSON, rather than a text of another kind.
   package var isJSON: Bool {
     switch self {
-    case .formio, .mcp, .kobo, .slack, .adaptiveCards: true
+    case .formio, .mcp, .kobo, .slack, .adaptiveCards, .awx: true
     case .odk, .urlencoded, .github: false
     }
   }

@@ -62,6 +62,11 @@ enum ForeignRecognition {
     if value["type"] == "AdaptiveCard", value["body"] != nil || value["actions"] != nil {
       return (.adaptiveCards, "an Adaptive Card")
     }
+    if (members(of: "spec") + (value["survey_spec"]?["spec"]?.array ?? [])).contains(where: {
+      $0["variable"] != nil
+    }) {
+      return (.awx, "a survey of AWX")
+    }
     if members(of: "body").contains(where: { $0["type"] != nil }) {
       return (.github, "an issue form")
     }

@@ -11,7 +11,7 @@ extension Conversion {
     switch format {
     case .fields, .jsonSchema, .rjsf, .mcp, .typescript: break
     case .surveyjs, .formio: dropWrongDrafts(named: "defaultValue")
-    case .lspForm, .xlsform: dropWrongDrafts(named: "default")
+    case .lspForm, .xlsform, .awx: dropWrongDrafts(named: "default")
     case .adaptiveCards: dropWrongDrafts(named: "value")
     case .html, .github, .slack: dropWrongDrafts(named: nil)
     }

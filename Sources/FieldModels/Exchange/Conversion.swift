@@ -24,6 +24,8 @@ public enum FormFormat: String, CaseIterable, Sendable {
   case slack
   /// An Adaptive Card with inputs.
   case adaptiveCards = "adaptive-cards"
+  /// A survey of AWX.
+  case awx
   /// The type of the form's record as a declaration in TypeScript, which is only written.
   case typescript
 
@@ -34,7 +36,7 @@ public enum FormFormat: String, CaseIterable, Sendable {
   package var isJSON: Bool {
     switch self {
     case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm, .xlsform, .slack,
-      .adaptiveCards:
+      .adaptiveCards, .awx:
       true
     case .html, .github, .typescript: false
     }

@@ -6,7 +6,8 @@ extension FormFormat {
     switch self {
     case .fields, .typescript: []
     case .jsonSchema: [".schema.json", ".json-schema.json"]
-    case .rjsf, .formio, .mcp, .lspForm, .xlsform, .slack, .adaptiveCards: [".\(rawValue).json"]
+    case .rjsf, .formio, .mcp, .lspForm, .xlsform, .slack, .adaptiveCards, .awx:
+      [".\(rawValue).json"]
     case .surveyjs: [".surveyjs.json", ".survey.json"]
     case .html: [".html", ".htm"]
     case .github: [".github.yml", ".github.yaml"]

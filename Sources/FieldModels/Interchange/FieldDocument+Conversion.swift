@@ -87,6 +87,7 @@ extension FieldDocument {
     case .xlsform: try XLSFormExport.workbook(of: self)
     case .slack: try SlackExport.view(of: self)
     case .adaptiveCards: try AdaptiveCardsExport.card(of: self)
+    case .awx: try AWXExport.survey(of: self)
     case .typescript: TypeScriptExport.declaration(of: self)
     }
   }
@@ -133,6 +134,7 @@ extension FieldDocument {
     case .xlsform: try XLSFormImport.document(of: form)
     case .slack: try SlackImport.document(of: form.value())
     case .adaptiveCards: try AdaptiveCardsImport.document(of: form.value())
+    case .awx: try AWXImport.document(of: form.value())
     case .typescript: throw ConversionRefusal("A declaration in TypeScript is not read")
     }
   }
