@@ -181,7 +181,7 @@ package enum Command: Equatable {
 
   package static let convertOptions = """
     FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp,
-    lsp-form, xlsform, slack, adaptive-cards, awx or typescript.
+    lsp-form, xlsform, slack, adaptive-cards, awx, backstage or typescript.
     typescript is the type of the form's record, for --to alone.
     --output FILE      write the form to FILE, xlsform as a workbook if it is called .xlsx; the
                        report goes to standard error

@@ -289,6 +289,16 @@ WHOLE: dict[str, Json] = {
             {"type": "multiselect", "question_name": "B", "variable": "b", "required": False, "choices": ["v", "w"], "default": ["v"]},
         ],
     },
+    "backstage": {
+        "kind": "Template", "metadata": {"name": "n", "tags": ["t"]},
+        "spec": {
+            "steps": [{"id": "s"}],
+            "parameters": [
+                {"title": "P", "required": ["f"], "properties": {"f": {"type": "string", "title": "F", "ui:options": {"rows": 2}}}},
+                {"title": "Q", "properties": {"a": {"type": "array", "title": "A", "items": {"type": "string", "enum": ["v"]}}}},
+            ],
+        },
+    },
 }  # fmt: skip
 WRONG: list[Json] = [7, "certainly none", True, {}, [], {"none": "none"}, ["none"]]
 
@@ -322,6 +332,8 @@ MAY_BE: dict[str, Json] = {
     # What a look has is kept as it is, and what one begins with is known by its value.
     "slack": r"/dispatch_action_config(/trigger_actions_on)?$|/initial_options?(/0)?/text$",
     "adaptive-cards": r"^/actions/0$",
+    # What is no form is kept as it is, and one page may stand alone.
+    "backstage": r"^/metadata|^/spec/parameters$|^/spec/steps|/properties/[fa]$|/items$",
     # Both may be a text of lines.
     "awx": r"/(choices|default)$",
 }

@@ -54,7 +54,7 @@
 ;; What else lies among issue forms is the settings of that folder.
 (add-to-list 'auto-mode-alist
              `("/ISSUE_TEMPLATE/\\(?:.*/\\)?config\\.ya?ml\\'" . ,(get 'fieldd-yaml-mode 'derived-mode-parent)))
-(add-to-list 'auto-mode-alist '("\\.github\\.ya?ml\\'" . fieldd-yaml-mode))
+(add-to-list 'auto-mode-alist '("\\.\\(?:github\\|backstage\\)\\.ya?ml\\'" . fieldd-yaml-mode))
 
 (defun fieldd-contains-p (pattern)
   "Whether the buffer has a match of PATTERN in it."

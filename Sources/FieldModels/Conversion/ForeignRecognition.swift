@@ -29,7 +29,7 @@ enum ForeignRecognition {
       switch start.first {
       case "<": return .html
       case "{", "/": return (try? form.value()).flatMap { format(of: $0)?.0 }
-      default: return isIssueForm(text) ? .github : nil
+      default: return isIssueForm(text) ? .github : isTemplate(text) ? .backstage : nil
       }
     }
   }
@@ -38,6 +38,14 @@ enum ForeignRecognition {
   private static func isIssueForm(_ text: String) -> Bool {
     let lines = text.split { $0.isNewline }
     return ["name:", "body:"].allSatisfy { name in lines.contains { $0.hasPrefix(name) } }
+  }
+
+  /// Whether a text says at the beginning of lines that it is a template of Backstage.
+  private static func isTemplate(_ text: String) -> Bool {
+    let lines = text.split { $0.isNewline }
+    return ["kind: Template", "spec:"].allSatisfy { name in
+      lines.contains { $0.hasPrefix(name) }
+    }
   }
 
   private static func format(of value: JSONValue) -> (FormFormat, name: String)? {
@@ -66,6 +74,9 @@ enum ForeignRecognition {
       $0["variable"] != nil
     }) {
       return (.awx, "a survey of AWX")
+    }
+    if value["kind"] == BackstageNames.kind, value["spec"]?["parameters"] != nil {
+      return (.backstage, "a template of Backstage")
     }
     if members(of: "body").contains(where: { $0["type"] != nil }) {
       return (.github, "an issue form")

@@ -9,7 +9,7 @@ extension Conversion {
   /// A schema says itself which defaults it takes, and a field document is as it is written.
   mutating func dropWrongDrafts(from format: FormFormat) {
     switch format {
-    case .fields, .jsonSchema, .rjsf, .mcp, .typescript: break
+    case .fields, .jsonSchema, .rjsf, .mcp, .backstage, .typescript: break
     case .surveyjs, .formio: dropWrongDrafts(named: "defaultValue")
     case .lspForm, .xlsform, .awx: dropWrongDrafts(named: "default")
     case .adaptiveCards: dropWrongDrafts(named: "value")

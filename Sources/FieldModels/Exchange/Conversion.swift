@@ -26,6 +26,8 @@ public enum FormFormat: String, CaseIterable, Sendable {
   case adaptiveCards = "adaptive-cards"
   /// A survey of AWX.
   case awx
+  /// A software template of Backstage, as YAML.
+  case backstage
   /// The type of the form's record as a declaration in TypeScript, which is only written.
   case typescript
 
@@ -38,7 +40,7 @@ public enum FormFormat: String, CaseIterable, Sendable {
     case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm, .xlsform, .slack,
       .adaptiveCards, .awx:
       true
-    case .html, .github, .typescript: false
+    case .html, .github, .backstage, .typescript: false
     }
   }
 }

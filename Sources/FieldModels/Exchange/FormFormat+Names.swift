@@ -10,7 +10,7 @@ extension FormFormat {
       [".\(rawValue).json"]
     case .surveyjs: [".surveyjs.json", ".survey.json"]
     case .html: [".html", ".htm"]
-    case .github: [".github.yml", ".github.yaml"]
+    case .github, .backstage: [".\(rawValue).yml", ".\(rawValue).yaml"]
     }
   }
 

@@ -88,6 +88,7 @@ extension FieldDocument {
     case .slack: try SlackExport.view(of: self)
     case .adaptiveCards: try AdaptiveCardsExport.card(of: self)
     case .awx: try AWXExport.survey(of: self)
+    case .backstage: try BackstageExport.template(of: self)
     case .typescript: TypeScriptExport.declaration(of: self)
     }
   }
@@ -135,6 +136,7 @@ extension FieldDocument {
     case .slack: try SlackImport.document(of: form.value())
     case .adaptiveCards: try AdaptiveCardsImport.document(of: form.value())
     case .awx: try AWXImport.document(of: form.value())
+    case .backstage: try BackstageImport.document(of: form)
     case .typescript: throw ConversionRefusal("A declaration in TypeScript is not read")
     }
   }

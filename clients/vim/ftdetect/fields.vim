@@ -5,7 +5,7 @@ autocmd BufNewFile,BufRead *
       \ if expand('<afile>') =~? '\.\%(schema\|json-schema\|rjsf\|surveyjs\|survey\|formio\|mcp\|lsp-form\|xlsform\|slack\|adaptive-cards\|awx\)\.json$'
       \ | set filetype=fields | endif
 autocmd BufNewFile,BufRead *
-      \ if expand('<afile>:p') =~? '\.github\.ya\?ml$\|/ISSUE_TEMPLATE/.*\.ya\?ml$'
+      \ if expand('<afile>:p') =~? '\.\%(github\|backstage\)\.ya\?ml$\|/ISSUE_TEMPLATE/.*\.ya\?ml$'
       \ && expand('<afile>:p') !~? '/ISSUE_TEMPLATE/\%(.*/\)\?config\.ya\?ml$'
       \ | set filetype=yaml.fields | endif
 " Where the name does not say it, what stands in the file does: JSON that names a form, and a page that has one.

@@ -461,38 +461,3 @@ private struct IssueField {
     }
   }
 }
-
-extension YAMLReader.Node {
-  /// The node as a JSON value.
-  var json: JSONValue {
-    switch content {
-    case .string(let text): .string(text)
-    case .scalar(let value, _): value
-    case .list(let nodes): .array(nodes.map { $0.json })
-    case .map(let members): .object(members.map { .init($0.name, $0.value.json) })
-    }
-  }
-
-  /// A JSON value as a node, whose place is a pointer.
-  init(_ value: JSONValue, at pointer: String) {
-    let content: YAMLReader.Content =
-      switch value {
-      case .string(let text): .string(text)
-      case .null: .scalar(.null, source: "")
-      case .bool, .number: .scalar(value, source: value.json)
-      case .array(let elements):
-        .list(
-          elements.enumerated().map { YAMLReader.Node($0.element, at: "\(pointer)/\($0.offset)") })
-      case .object(let members):
-        .map(
-          members.map { member in
-            let place = pointer + JSONPointer.step(member.name)
-            return YAMLReader.Member(
-              name: member.name, value: YAMLReader.Node(member.value, at: place), line: 0,
-              column: 0,
-              pointer: place)
-          })
-      }
-    self.init(content: content, line: 0, column: 0, pointer: pointer)
-  }
-}

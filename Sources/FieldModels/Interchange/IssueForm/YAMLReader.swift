@@ -1,6 +1,6 @@
 import FieldModels
 
-/// Reads what issue forms use of YAML 1.2, with the places of all nodes.
+/// Reads what forms use of YAML 1.2, with the places of all nodes.
 ///
 /// That is one document of block and flow collections and of scalars in every style. What else there
 /// is, anchors and aliases, tags, directives, keys that are collections, is refused with a message,
@@ -156,7 +156,7 @@ struct YAMLReader {
       place += 3
       skipSpace()
     }
-    if isMarker { throw refusal("A second document; an issue form is one") }
+    if isMarker { throw refusal("A second document; a form is one") }
     if place < bytes.count { throw refusal("This belongs to nothing above it") }
     return node
   }

@@ -65,6 +65,7 @@ Format = Literal[
     "slack",
     "adaptive-cards",
     "awx",
+    "backstage",
     "fields",
 ]
 """A format that forms are read from and written to."""
