@@ -143,8 +143,8 @@ package enum Command: Equatable {
                        the format of FORM (unless given: by its content, else by its name)
     --records-format FORMAT
                        json, csv, tsv, or the answers of another program: formio, mcp, kobo, odk,
-                       urlencoded, github, slack, adaptive-cards, awx (unless given: by the name,
-                       such as .csv or .tsv.gz)
+                       urlencoded, github, slack, adaptive-cards, awx, a2ui (unless given: by the
+                       name, such as .csv or .tsv.gz)
     --root FOLDER      read no form outside of FOLDER that records name in "$form" (unless given: the
                        working folder, or that of the records if it is elsewhere)
     --exclude PATTERN  leave out what matches where folders are looked through: a line as in
@@ -181,7 +181,7 @@ package enum Command: Equatable {
 
   package static let convertOptions = """
     FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp,
-    lsp-form, xlsform, slack, adaptive-cards, awx, backstage or typescript.
+    lsp-form, xlsform, slack, adaptive-cards, awx, backstage, a2ui or typescript.
     typescript is the type of the form's record, for --to alone.
     --output FILE      write the form to FILE, xlsform as a workbook if it is called .xlsx; the
                        report goes to standard error

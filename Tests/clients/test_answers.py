@@ -111,6 +111,11 @@ CASES: list[tuple[str, Json, Json, list[tuple[str, str]]]] = [
      [("rangeOverflow", "/age"), ("badInput", "/tags"), ("badInput", "/tags")]),
     ("adaptive-cards", 7, None, [("missingObject", "")]),
     ("awx", {"extra_vars": {"name": "Ada", "age": 36}, "limit": "all"}, {"name": "Ada", "age": 36}, []),
+    ("a2ui", {"name": "Ada", "age": "36", "tags": ["a", "3"], "ok": True, "home": {"city": "Wien"}, "more": [1]},
+     {"name": "Ada", "age": 36, "tags": ["a", 3], "ok": True, "home": {"city": "Wien"}}, []),
+    ("a2ui", {"version": "v1.0", "surfaces": {"main": {"name": "Ada", "age": None}}}, {"name": "Ada"}, []),
+    ("a2ui", {"name": "Ada", "age": "x"}, {"name": "Ada", "age": "x"}, [("wrongType", "/age")]),
+    ("a2ui", 7, None, [("missingObject", "")]),
     ("awx", {"extra_vars": "name: Ada"}, None, [("missingObject", "/extra_vars")]),
     ("github", "### Your name\r\n\r\nAda\r\n\r\n### Tags\r\n\r\na, C, D\r\n", {"name": "Ada", "tags": ["a", 3]}, []),
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Views of Slack, Adaptive Cards and surveys of AWX: read, written, and written again as they were."""
+"""Views of Slack, Adaptive Cards, surveys of AWX and surfaces of A2UI: read, written, and written again as they were."""
 
 from __future__ import annotations
 
@@ -104,7 +104,58 @@ SURVEY: Json = {
         ]
     ],
 }  # fmt: skip
-WHOLE = {"slack": VIEW, "adaptive-cards": CARD, "awx": SURVEY}
+
+
+def bound(identifier: str, kind: str, path: str, *checks: Json, **more: Json) -> Json:
+    """An input of A2UI, with its checks as conditions and messages."""
+    made: Json = {"id": identifier, "component": kind, "label": identifier.title(), **more, "value": {"path": path}}
+    return made | ({"checks": [{"condition": it, "message": words} for it, words in checks]} if checks else {})
+
+
+def call(name: str, path: str, **more: Json) -> Json:
+    return {"call": name, "args": {"value": {"path": path}, **more}}
+
+
+def unless_empty(path: str, condition: Json) -> Json:
+    empty = {"call": "not", "args": {"value": call("required", path)}}
+    return {"call": "or", "args": {"values": [empty, condition]}}
+
+
+ROWS = [{"label": "Red", "value": "r"}, {"label": "Green", "value": "g"}]
+EITHER = {"call": "or", "args": {"values": [call("required", "/who/phone"), call("required", "/why")]}}
+SURFACE: Json = {"messages": [
+    {"version": "v0.9", "createSurface": {"surfaceId": "order", "catalogId": "https://a.example/catalog", "sendDataModel": True}},
+    {"version": "v0.9", "updateComponents": {"surfaceId": "order", "components": [
+        {"id": "root", "component": "Card", "child": "all"},
+        {"id": "all", "component": "Column", "align": "stretch", "children": ["head", "form:description", "row", "pic", "terms", "look", "send"]},
+        {"id": "head", "component": "Text", "text": "Order", "variant": "h2"},
+        {"id": "form:description", "component": "Text", "text": "What you want"},
+        {"id": "row", "component": "Row", "children": ["name", "pin", "mail", "phone"]},
+        {"id": "pic", "component": "Image", "url": "https://a.example/b.png"},
+        {"id": "look", "component": "Column", "children": ["look-head", "colour", "colours", "day", "at", "moment", "volume", "why"]},
+        {"id": "look-head", "component": "Text", "text": "## Look"},
+        {"id": "send", "component": "Button", "child": "send-text", "action": {"event": {"name": "order"}}},
+        {"id": "send-text", "component": "Text", "text": "Send"},
+        bound("name", "TextField", "/who/name", (call("required", "/who/name"), "Who?"), (call("length", "/who/name", min=2), "Short"),
+              (call("length", "/who/name", max=40), "Invalid"), placeholder="Ada"),
+        bound("pin", "TextField", "/who/pin", (unless_empty("/who/pin", call("regex", "/who/pin", pattern="^[0-9]{4}$")), "Four digits"),
+              variant="obscured"),
+        bound("mail", "TextField", "/who/mail", (call("required", "/who/mail"), "Required"), (call("email", "/who/mail"), "No address"), weight=2),
+        bound("phone", "TextField", "/who/phone", (EITHER, "Invalid")),
+        bound("terms", "CheckBox", "/terms", ({"path": "/terms"}, "Agree")),
+        bound("colour", "ChoicePicker", "/look/colour", (call("required", "/look/colour"), "Required"), variant="mutuallyExclusive", options=ROWS),
+        bound("colours", "ChoicePicker", "/look/colours", (call("length", "/look/colours", max=2), "Invalid"), variant="multipleSelection",
+              options=ROWS, displayStyle="chips"),
+        bound("day", "DateTimeInput", "/day", enableDate=True, min="2026-01-01"),
+        bound("at", "DateTimeInput", "/at", enableTime=True),
+        bound("moment", "DateTimeInput", "/moment", enableDate=True, enableTime=True),
+        bound("volume", "Slider", "/volume", min=0, max=10),
+        bound("why", "TextField", "/why", variant="longText"),
+    ]}},
+    {"version": "v0.9", "updateDataModel": {"surfaceId": "order", "value": {
+        "session": 7, "who": {"name": "Ada", "mail": "a@b.example"}, "look": {"colours": ["r", "g"]}, "day": "2026-05-01", "volume": 3}}},
+]}  # fmt: skip
+WHOLE = {"slack": VIEW, "adaptive-cards": CARD, "awx": SURVEY, "a2ui": SURFACE}
 
 
 def plain(value: Json) -> Json:

@@ -104,7 +104,7 @@ def test_a_long_chain_of_deep_alternatives_is_told(converter: Converter) -> None
 
 
 FORMATS = (
-    "fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform slack adaptive-cards awx backstage".split()
+    "fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform slack adaptive-cards awx backstage a2ui".split()
 )
 
 
@@ -204,6 +204,10 @@ SOURCES: dict[str, Callable[[int], Json]] = {
         "type": "AdaptiveCard",
         "body": [{"type": "Input.Text", "id": f"q{i}", "label": "L"} for i in range(n)],
     },
+    "a2ui": lambda n: [
+        {"id": "root", "component": "Column", "children": [f"f{i}" for i in range(n)]},
+        *({"id": f"f{i}", "component": "TextField", "label": "L", "value": {"path": f"/q{i}"}} for i in range(n)),
+    ],
     "backstage": lambda n: "kind: Template\nspec:\n  parameters:\n    - title: P\n      properties:\n"
     + "".join(f"        q{i}: {{ type: string }}\n" for i in range(n)),
     "awx": lambda n: {"spec": [{"type": "text", "variable": f"q{i}", "question_name": "L"} for i in range(n)]},

@@ -1029,7 +1029,7 @@ def test_what_is_secret_stands_in_no_export(schemas: Schemas) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["json-schema", "rjsf", "surveyjs", "formio", "html", "github", "lsp-form", "xlsform", "slack", "adaptive-cards", "awx", "backstage"],
+    ["json-schema", "rjsf", "surveyjs", "formio", "html", "github", "lsp-form", "xlsform", "slack", "adaptive-cards", "awx", "backstage", "a2ui"],
 )
 def test_what_may_be_secret_since_its_name_is_not_known_stands_in_no_export(schemas: Schemas, name: str) -> None:
     document = form(

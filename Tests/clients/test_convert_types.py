@@ -299,6 +299,15 @@ WHOLE: dict[str, Json] = {
             ],
         },
     },
+    "a2ui": [
+        {"version": "v1.0", "createSurface": {"surfaceId": "s"}},
+        {"version": "v1.0", "updateComponents": {"surfaceId": "s", "components": [
+            {"id": "root", "component": "Column", "children": ["a", "b"]},
+            {"id": "a", "component": "TextField", "label": "A", "value": {"path": "/a"}, "checks": [
+                {"condition": {"call": "required", "args": {"value": {"path": "/a"}}}, "message": "M"}]},
+            {"id": "b", "component": "ChoicePicker", "label": "B", "value": {"path": "/b"}, "options": [{"label": "V", "value": "v"}]}]}},
+        {"version": "v1.0", "updateDataModel": {"surfaceId": "s", "value": {"a": "x"}}},
+    ],
 }  # fmt: skip
 WRONG: list[Json] = [7, "certainly none", True, {}, [], {"none": "none"}, ["none"]]
 
@@ -332,6 +341,8 @@ MAY_BE: dict[str, Json] = {
     # What a look has is kept as it is, and what one begins with is known by its value.
     "slack": r"/dispatch_action_config(/trigger_actions_on)?$|/initial_options?(/0)?/text$",
     "adaptive-cards": r"^/actions/0$",
+    # What is shown of a surface is kept, and its data may be anything.
+    "a2ui": r"/condition$|/children$|/updateDataModel/value$",
     # What is no form is kept as it is, and one page may stand alone.
     "backstage": r"^/metadata|^/spec/parameters$|^/spec/steps|/properties/[fa]$|/items$",
     # Both may be a text of lines.

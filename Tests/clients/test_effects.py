@@ -26,7 +26,7 @@ Subject = int | tuple[str, str] | str
 FIRST, COUNT = (FIRST_SEED, CAMPAIGN) if CAMPAIGN else (0, 40)
 # Documents of which something was told wrongly once.
 ONCE_WRONG = () if CAMPAIGN else (237, 251, 1154, 1256, 2057, 2066, 3148, 3214, 3264, 10152, 10477, 10516, 10582, 51042)
-FORMATS = ["json-schema", "rjsf", "surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform", "slack", "adaptive-cards", "awx", "backstage"]
+FORMATS = ["json-schema", "rjsf", "surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform", "slack", "adaptive-cards", "awx", "backstage", "a2ui"]
 
 TEXTS = [
     "a", "b", "ab", "abc", "x", "xz", " ", "a b", "ada@b.example", "ä@é", "👩🏽‍🚀", "👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀", "1", "12", "123", "0", "5", "2.5",

@@ -141,7 +141,7 @@ def test_boxes_of_formio_come_and_go(converter: Converter) -> None:
 
 
 def test_formats_without_flags_tell_that_they_are_lost(converter: Converter) -> None:
-    for format in ("surveyjs", "xlsform", "html", "github", "mcp", "lsp-form", "slack", "adaptive-cards", "awx"):
+    for format in ("surveyjs", "xlsform", "html", "github", "mcp", "lsp-form", "slack", "adaptive-cards", "awx", "a2ui"):
         converter.ask("field/open", {"uri": "memory:/f", "document": form()})
         told = converter.ask("field/export", {"uri": "memory:/f", "format": format})["result"]["report"]["entries"]
         converter.ask("field/close", {"uri": "memory:/f"})

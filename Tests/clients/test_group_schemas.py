@@ -340,7 +340,7 @@ def test_a_change_of_a_schema_is_shown_by_a_record(fieldd: str, tmp_path: Path) 
 
 
 def test_other_formats_tell_that_they_have_none(schemas: Schemas) -> None:
-    for name in ("surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform", "slack", "adaptive-cards", "awx"):
+    for name in ("surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform", "slack", "adaptive-cards", "awx", "a2ui"):
         schemas.daemon.request("field/open", {"uri": "form:2", "document": CONTACT})
         report = schemas.daemon.request("field/export", {"uri": "form:2", "format": name})["report"]
         schemas.daemon.request("field/close", {"uri": "form:2"})

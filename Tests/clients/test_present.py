@@ -99,6 +99,7 @@ ANSWERS = {
     "formio": '{"data":{"n":"1"}}',
     "mcp": '{"action":"accept","content":{"n":"1"}}',
     "awx": '{"extra_vars":{"n":"1"}}',
+    "a2ui": '{"n":"1"}',
     "kobo": '{"n":"1"}',
     "adaptive-cards": '{"n":"1"}',
     "slack": json.dumps({"type": "view_submission", **SLACK}),
@@ -186,7 +187,7 @@ def test_a_schema_requires_what_may_be_empty(schemas: Schemas, schema: dict[str,
     assert schemas.read(exported)[0] == form
 
 
-FORMATS = ["awx", "adaptive-cards", "formio", "github", "html", "lsp-form", "mcp", "slack", "surveyjs", "xlsform"]
+FORMATS = ["a2ui", "awx", "adaptive-cards", "formio", "github", "html", "lsp-form", "mcp", "slack", "surveyjs", "xlsform"]
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -47,7 +47,7 @@
 ;; Forms of others.
 (add-to-list 'auto-mode-alist
              `(,(concat "\\." (regexp-opt '("schema" "json-schema" "rjsf" "surveyjs" "survey" "formio"
-                                            "mcp" "lsp-form" "xlsform" "slack" "adaptive-cards" "awx"))
+                                            "mcp" "lsp-form" "xlsform" "slack" "adaptive-cards" "awx" "a2ui"))
                         "\\.json\\'")
                . fieldd-mode))
 (add-to-list 'auto-mode-alist '("/ISSUE_TEMPLATE/.*\\.ya?ml\\'" . fieldd-yaml-mode))

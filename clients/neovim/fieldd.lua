@@ -7,7 +7,7 @@ local forms_and_records = { '%.fields%.jsonc?$', '%.values%.jsonc?$' }
 local foreign_forms = {
   '%.schema%.json$', '%.json%-schema%.json$', '%.rjsf%.json$', '%.surveyjs%.json$', '%.survey%.json$',
   '%.formio%.json$', '%.mcp%.json$', '%.lsp%-form%.json$', '%.xlsform%.json$', '%.slack%.json$',
-  '%.adaptive%-cards%.json$', '%.awx%.json$', '%.github%.ya?ml$', '%.backstage%.ya?ml$',
+  '%.adaptive%-cards%.json$', '%.awx%.json$', '%.a2ui%.json$', '%.github%.ya?ml$', '%.backstage%.ya?ml$',
 }
 
 -- JSON that has records if it names a form, in the last ones one a line.

@@ -6,10 +6,10 @@ _fieldd() {
   if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi
   case $before in
     --store | --trace | --root | --form | --pass | --fail | --output | --report) words= files=yes ;;
-    --records-format) words="json csv tsv formio mcp kobo odk urlencoded github slack adaptive-cards awx" ;;
+    --records-format) words="json csv tsv formio mcp kobo odk urlencoded github slack adaptive-cards awx a2ui" ;;
     --format) words="text ndjson json sarif github junit" ;;
-    --from | --form-format) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform slack adaptive-cards awx backstage" ;;
-    --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform slack adaptive-cards awx backstage typescript" ;;
+    --from | --form-format) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform slack adaptive-cards awx backstage a2ui" ;;
+    --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform slack adaptive-cards awx backstage a2ui typescript" ;;
     --kind) words="valid boundary invalid warned" ;;
     --severity | --unchecked) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;

@@ -28,7 +28,7 @@ package struct AnswerReader: Sendable {
     (self.shape, self.form) = (shape, form)
     listNames = Set(
       form.layout.lists.filter { $0.value != nil }.map { String($0.path.dropFirst()) })
-    let isByKey = shape == .slack || shape == .adaptiveCards
+    let isByKey = [.slack, .adaptiveCards, .a2ui].contains(shape)
     fields =
       isByKey
       ? Dictionary(keepingFirst: form.fields.filter { $0.list == nil }.map { ($0.key, $0) }) : [:]
@@ -218,6 +218,7 @@ extension AnswerReader {
     case .slack: try SlackAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), by: fields)
     case .adaptiveCards:
       try AdaptiveCardsAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), by: fields)
+    case .a2ui: try A2UIAnswers.texts(of: try Self.tree(bytes, 0..<bytes.count), by: fields)
     case .formio, .mcp, .awx: []
     }
   }

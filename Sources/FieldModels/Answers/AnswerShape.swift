@@ -18,6 +18,8 @@ package enum AnswerShape: String, CaseIterable, Sendable {
   case adaptiveCards = "adaptive-cards"
   /// What launches a job of AWX, whose `extra_vars` is the record.
   case awx
+  /// The data model of a surface of A2UI: by itself, or among those of several.
+  case a2ui
 
   /// How the record is found.
   enum Manner {
@@ -32,14 +34,14 @@ package enum AnswerShape: String, CaseIterable, Sendable {
     case .formio: .member("data")
     case .mcp: .member("content")
     case .awx: .member("extra_vars")
-    case .kobo, .odk, .urlencoded, .github, .slack, .adaptiveCards: .texts
+    case .kobo, .odk, .urlencoded, .github, .slack, .adaptiveCards, .a2ui: .texts
     }
   }
 
   /// Whether answers are JSON, rather than a text of another kind.
   package var isJSON: Bool {
     switch self {
-    case .formio, .mcp, .kobo, .slack, .adaptiveCards, .awx: true
+    case .formio, .mcp, .kobo, .slack, .adaptiveCards, .awx, .a2ui: true
     case .odk, .urlencoded, .github: false
     }
   }

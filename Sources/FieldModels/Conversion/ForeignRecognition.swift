@@ -28,7 +28,12 @@ enum ForeignRecognition {
       let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
       switch start.first {
       case "<": return .html
-      case "{", "/": return (try? form.value()).flatMap { format(of: $0)?.0 }
+      case "{", "/", "[":
+        guard let value = try? form.value() else {
+          let names = ["createSurface", "updateComponents"]
+          return names.contains { text.contains(text: "\"\($0)\"") } ? .a2ui : nil
+        }
+        return format(of: value)?.0
       default: return isIssueForm(text) ? .github : isTemplate(text) ? .backstage : nil
       }
     }
@@ -56,6 +61,14 @@ enum ForeignRecognition {
     let asks = value["requestedSchema"] ?? value["params"]?["requestedSchema"]
     if asks != nil { return (.mcp, "an elicitation") }
     if value["formFields"]?.array != nil { return (.lspForm, "questions of a language server") }
+    let messages = value.array ?? value["messages"]?.array ?? [value]
+    if messages.contains(where: { $0["createSurface"] ?? $0["updateComponents"] != nil })
+      || (value.array ?? members(of: "components")).contains(where: {
+        $0["component"]?.string != nil
+      })
+    {
+      return (.a2ui, "messages of A2UI")
+    }
     if members(of: "components").contains(where: { $0["type"] != nil }) {
       return (.formio, "a form of Form.io")
     }

@@ -12,7 +12,7 @@ extension Conversion {
     case .fields, .jsonSchema, .rjsf, .mcp, .backstage, .typescript: break
     case .surveyjs, .formio: dropWrongDrafts(named: "defaultValue")
     case .lspForm, .xlsform, .awx: dropWrongDrafts(named: "default")
-    case .adaptiveCards: dropWrongDrafts(named: "value")
+    case .adaptiveCards, .a2ui: dropWrongDrafts(named: "value")
     case .html, .github, .slack: dropWrongDrafts(named: nil)
     }
   }

@@ -28,6 +28,8 @@ public enum FormFormat: String, CaseIterable, Sendable {
   case awx
   /// A software template of Backstage, as YAML.
   case backstage
+  /// Messages of A2UI, whose surface has inputs.
+  case a2ui
   /// The type of the form's record as a declaration in TypeScript, which is only written.
   case typescript
 
@@ -38,7 +40,7 @@ public enum FormFormat: String, CaseIterable, Sendable {
   package var isJSON: Bool {
     switch self {
     case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm, .xlsform, .slack,
-      .adaptiveCards, .awx:
+      .adaptiveCards, .awx, .a2ui:
       true
     case .html, .github, .backstage, .typescript: false
     }

@@ -6,7 +6,7 @@ extension FormFormat {
     switch self {
     case .fields, .typescript: []
     case .jsonSchema: [".schema.json", ".json-schema.json"]
-    case .rjsf, .formio, .mcp, .lspForm, .xlsform, .slack, .adaptiveCards, .awx:
+    case .rjsf, .formio, .mcp, .lspForm, .xlsform, .slack, .adaptiveCards, .awx, .a2ui:
       [".\(rawValue).json"]
     case .surveyjs: [".surveyjs.json", ".survey.json"]
     case .html: [".html", ".htm"]

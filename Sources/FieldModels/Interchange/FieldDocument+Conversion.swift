@@ -89,6 +89,7 @@ extension FieldDocument {
     case .adaptiveCards: try AdaptiveCardsExport.card(of: self)
     case .awx: try AWXExport.survey(of: self)
     case .backstage: try BackstageExport.template(of: self)
+    case .a2ui: try A2UIExport.surface(of: self)
     case .typescript: TypeScriptExport.declaration(of: self)
     }
   }
@@ -137,6 +138,7 @@ extension FieldDocument {
     case .adaptiveCards: try AdaptiveCardsImport.document(of: form.value())
     case .awx: try AWXImport.document(of: form.value())
     case .backstage: try BackstageImport.document(of: form)
+    case .a2ui: try A2UIImport.document(of: form)
     case .typescript: throw ConversionRefusal("A declaration in TypeScript is not read")
     }
   }

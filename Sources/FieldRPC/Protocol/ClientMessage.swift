@@ -137,7 +137,9 @@ package struct ImportParams: Equatable, Sendable {
     format = try params.word("format", among: FormFormat.readable)
     if params.optional("text") != nil {
       form = .text(try params.string("text"))
-    } else if format == .lspForm, let list = params.optional("document"), list.value.array != nil {
+    } else if format == .lspForm || format == .a2ui, let list = params.optional("document"),
+      list.value.array != nil
+    {
       form = .value(list.value)
     } else {
       form = .value(try params.object("document").value)

@@ -9,7 +9,7 @@ package enum RecordsFormat: String, CaseIterable, Sendable {
   /// What other programs hand over.
   case formio, mcp, kobo, odk, urlencoded, github, slack
   case adaptiveCards = "adaptive-cards"
-  case awx
+  case awx, a2ui
 
   /// What the records of a file are: what the command line states, what the file's name says, or JSON.
   ///
@@ -23,7 +23,9 @@ package enum RecordsFormat: String, CaseIterable, Sendable {
     switch self {
     case .csv: .csv
     case .tsv: .tsv
-    case .json, .formio, .mcp, .kobo, .odk, .urlencoded, .github, .slack, .adaptiveCards, .awx: nil
+    case .json, .formio, .mcp, .kobo, .odk, .urlencoded, .github, .slack, .adaptiveCards, .awx,
+      .a2ui:
+      nil
     }
   }
 
@@ -42,7 +44,7 @@ package enum RecordsFormat: String, CaseIterable, Sendable {
   /// What files of the format are, for whoever reads about it.
   var description: String {
     switch self {
-    case .json, .formio, .mcp, .kobo, .slack, .adaptiveCards, .awx: "JSON"
+    case .json, .formio, .mcp, .kobo, .slack, .adaptiveCards, .awx, .a2ui: "JSON"
     case .csv, .tsv: rawValue.uppercased()
     case .odk: "XML"
     case .urlencoded, .github: "text"

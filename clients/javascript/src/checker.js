@@ -129,7 +129,7 @@ export class Checker {
    * What the form says of answers as another program hands them over, as `Form.checkAnswers` does.
    *
    * @param {any} answers JSON for `formio`, `mcp` and `kobo`, else a text
-   * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx"} shape
+   * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx" | "a2ui"} shape
    * @param {{locale?: string, refusal?: "formio" | "slack" | "problem" | "paths"}} [options]
    * @returns {import("./form.js").RecordVerdict}
    */

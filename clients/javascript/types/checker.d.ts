@@ -89,11 +89,11 @@ export class Checker<Values extends Record<string, any> = Record<string, any>> {
      * What the form says of answers as another program hands them over, as `Form.checkAnswers` does.
      *
      * @param {any} answers JSON for `formio`, `mcp` and `kobo`, else a text
-     * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx"} shape
+     * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx" | "a2ui"} shape
      * @param {{locale?: string, refusal?: "formio" | "slack" | "problem" | "paths"}} [options]
      * @returns {import("./form.js").RecordVerdict}
      */
-    checkAnswers(answers: any, shape: "formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx", { locale, refusal: answerFormat }?: {
+    checkAnswers(answers: any, shape: "formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx" | "a2ui", { locale, refusal: answerFormat }?: {
         locale?: string;
         refusal?: "formio" | "slack" | "problem" | "paths";
     }): import("./form.js").RecordVerdict;

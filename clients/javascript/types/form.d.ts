@@ -299,12 +299,12 @@ export class Form {
      * What the form says of answers as another program hands them over; `record` of the verdict is what they make.
      *
      * @param {any} answers a text for `odk`, `urlencoded` and `github`, else JSON
-     * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx"} shape
+     * @param {"formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx" | "a2ui"} shape
      * @param {{locale?: string, refusal?: "formio" | "slack" | "problem" | "paths"}} [options] `refusal` gives the verdict on answers
      *   that are refused an `answer` for that program
      * @returns {Promise<RecordVerdict>}
      */
-    checkAnswers(answers: any, shape: "formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx", { locale, refusal }?: {
+    checkAnswers(answers: any, shape: "formio" | "mcp" | "kobo" | "odk" | "urlencoded" | "github" | "slack" | "adaptive-cards" | "awx" | "a2ui", { locale, refusal }?: {
         locale?: string;
         refusal?: "formio" | "slack" | "problem" | "paths";
     }): Promise<RecordVerdict>;

@@ -2,7 +2,7 @@
 autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc,*.values.json,*.values.jsonc set filetype=fields
 " Forms of others, of which the daemon tells what a form of its own can't keep; the case of letters is all the same.
 autocmd BufNewFile,BufRead *
-      \ if expand('<afile>') =~? '\.\%(schema\|json-schema\|rjsf\|surveyjs\|survey\|formio\|mcp\|lsp-form\|xlsform\|slack\|adaptive-cards\|awx\)\.json$'
+      \ if expand('<afile>') =~? '\.\%(schema\|json-schema\|rjsf\|surveyjs\|survey\|formio\|mcp\|lsp-form\|xlsform\|slack\|adaptive-cards\|awx\|a2ui\)\.json$'
       \ | set filetype=fields | endif
 autocmd BufNewFile,BufRead *
       \ if expand('<afile>:p') =~? '\.\%(github\|backstage\)\.ya\?ml$\|/ISSUE_TEMPLATE/.*\.ya\?ml$'

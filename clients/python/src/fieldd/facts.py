@@ -22,7 +22,7 @@ Kind = Literal["entry", "area", "picker", "date", "any"]
 State = Literal["standard", "active", "error", "success", "disabled"]
 Severity = Literal["error", "warning", "information", "hint"]
 # The shapes in which other programs hand over answers, and in which they read why these are refused.
-AnswerShape = Literal["formio", "mcp", "kobo", "odk", "urlencoded", "github", "slack", "adaptive-cards", "awx"]
+AnswerShape = Literal["formio", "mcp", "kobo", "odk", "urlencoded", "github", "slack", "adaptive-cards", "awx", "a2ui"]
 RefusalShape = Literal["formio", "slack", "problem", "paths"]
 LengthUnit = Literal["grapheme", "scalar", "utf16", "utf8", "words"]
 DateMode = Literal["date", "time", "dateAndTime", "countDownTimer"]
@@ -66,6 +66,7 @@ Format = Literal[
     "adaptive-cards",
     "awx",
     "backstage",
+    "a2ui",
     "fields",
 ]
 """A format that forms are read from and written to."""
