@@ -84,7 +84,7 @@ extension RecordSieve {
       note.state = .empty
       return lookAtEmptyText(place)
     }
-    guard !text.hasEscapes, let reading = reading(text.range, cursor, place),
+    guard !text.hasEscapes, let reading = reading(of: text.range, in: cursor, place),
       let (texts, range) = scratch.write(
         reading, asDay: members[place].field.machines.isEmpty, cursor)
     else { return .doubtful }
@@ -97,7 +97,7 @@ extension RecordSieve {
 
   /// What a text says; nil where it is written otherwise.
   private func reading(
-    _ text: Range<Int>, _ cursor: SieveCursor, _ place: Int
+    of text: Range<Int>, in cursor: SieveCursor, _ place: Int
   ) -> SieveSpelling.Reading? {
     var reading = SieveSpelling.Reading()
     var index = text.lowerBound
