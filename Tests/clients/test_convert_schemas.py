@@ -305,6 +305,15 @@ QUESTIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
             "text": "true",
         },
     ),
+    "a text with validators": (
+        question({"kind": "string", "validators": [
+            {"kind": "regex", "pattern": "^[a-z]+$", "matchIsValid": True, "message": "Small letters", "severity": 3},
+            {"kind": "regex", "pattern": "^(?:\\w+)$", "matchIsValid": True, "message": "Invalid", "severity": 2},
+            {"kind": "regex", "pattern": "foo", "matchIsValid": False, "message": "No foo", "severity": 3}]}),
+        {"validation": {"endEditing": [
+            {"pattern": "^[a-z]+$", "message": "Small letters"}, {"pattern": "\\w+", "anchored": True, "severity": "warning"},
+            {"schema": {"not": {"pattern": "foo"}}, "message": "No foo"}]}},
+    ),
     "rows": (
         question({"kind": "enum", "entries": ROWS}, default="b"),
         {"kind": "picker", "data": [{"value": "a", "label": "A"}, "b"], "text": "b"},
@@ -326,7 +335,8 @@ def test_a_question_becomes_a_field_and_comes_back(schemas: Schemas, name: str) 
     written = schemas.export(read["document"], "lsp-form")
     assert told(written) == set()
     assert written["document"] == {"formFields": [source]}
-    assert written["report"]["exact"] == len(one(read))
+    rules = one(read).get("validation", {"endEditing": [0]})["endEditing"]
+    assert written["report"]["exact"] == len(one(read)) + len(rules) - 1
 
 
 UNKNOWN: dict[str, tuple[dict[str, Any], tuple[str, str]]] = {
@@ -351,6 +361,16 @@ UNKNOWN: dict[str, tuple[dict[str, Any], tuple[str, str]]] = {
     ),
     "no row": (question({"kind": "enum", "entries": ROWS}, default="c"), ("wrongValue", "/0/default")),
     "an error": (question({"kind": "string"}, error="Taken"), ("noCounterpart", "/0/error")),
+    "a validator of another kind": (question({"kind": "string", "validators": [{"kind": "length", "max": 3}]}), ("unknownType", "/0/type/validators/0")),
+    "a validator without a pattern": (
+        question({"kind": "string", "validators": [{"kind": "regex", "matchIsValid": True}]}), ("wrongValue", "/0/type/validators/0")
+    ),
+    "a pattern that looks back": (
+        question({"kind": "string", "validators": [{"kind": "regex", "pattern": "(a)\\1", "matchIsValid": True, "message": "", "severity": 3}]}),
+        ("pattern", "/0/type/validators/0"),
+    ),
+    "validators of another type": (question({"kind": "string", "validators": {}}), ("wrongValue", "/0/type/validators")),
+    "validators of a number": (question({"kind": "number", "validators": []}), ("unknownProperty", "/0/type/validators")),
     "no name": (question({"kind": "string"}) | {"id": ""}, ("wrongValue", "/0")),
 }
 
@@ -366,6 +386,12 @@ def test_the_ending_of_a_file_is_looked_at(schemas: Schemas) -> None:
     document = schemas.convert([UNKNOWN["an ending"][0]], "lsp-form")["document"]
     for address, is_right in (("file:///a.GO", True), ("file:///a.c++", True), ("file:///a.c", False)):
         assert schemas.takes(document, {"it": address}) is is_right, address
+
+
+def test_validators_judge_a_text(schemas: Schemas) -> None:
+    document = schemas.convert([QUESTIONS["a text with validators"][0]], "lsp-form")["document"]
+    for text, is_right in (("abc", True), ("ABC", False), ("afoob", False), ("fo", True)):
+        assert schemas.takes(document, {"it": text}) is is_right, text
 
 
 UNQUESTIONED: dict[str, tuple[dict[str, Any], tuple[str, str]]] = {

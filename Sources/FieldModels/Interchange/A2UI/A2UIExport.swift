@@ -102,12 +102,13 @@ struct A2UIExport {
       show(A2UINames.description, in: root, first: true)
     }
     if let title = frame.title, !title.isEmpty {
-      writeHeading(look["title"]?.string ?? A2UINames.title, title, "# ", in: root)
+      writeHeading(
+        look["title"]?.string ?? A2UINames.title, saying: title, level: "# ", in: root)
     }
   }
 
   private mutating func writeHeading(
-    _ id: String, _ words: String, _ level: String, in outer: String
+    _ id: String, saying words: String, level: String, in outer: String
   ) {
     let known = A2UINames.heading(of: component(id))
     add(A2UINames.text(id, ""))
@@ -135,7 +136,8 @@ struct A2UIExport {
       }
       let first = export.component(id)?["children"]?.array?.first?.string ?? ""
       let isHeading = A2UINames.heading(of: export.component(first)) != nil
-      export.writeHeading(isHeading ? first : id + ":title", group.heading, "## ", in: id)
+      export.writeHeading(
+        isHeading ? first : id + ":title", saying: group.heading, level: "## ", in: id)
       return id
     }
     for field in fields {
@@ -254,7 +256,7 @@ extension A2UIExport {
       checks.append(["condition": condition, "message": .string(message ?? A2UINames.message)])
     }
     func ask(
-      _ name: String, _ args: [JSONValue.Member], _ message: String?, takesEmpty: Bool = false
+      _ name: String, _ args: [JSONValue.Member], saying message: String?, takesEmpty: Bool = false
     ) {
       let call = A2UINames.call(name, [.init("value", value)] + args)
       let isEmpty = A2UINames.call("not", [.init("value", A2UINames.required(value))])
@@ -280,34 +282,34 @@ extension A2UIExport {
     for rule in definition.blockingRules {
       switch rule.check {
       case .minLength(let length) where type == "TextField":
-        ask("length", [.init("min", .integer(length))], rule.message)
+        ask("length", [.init("min", .integer(length))], saying: rule.message)
       case .maxLength(let length) where type == "TextField":
-        ask("length", [.init("max", .integer(length))], rule.message, takesEmpty: true)
+        ask("length", [.init("max", .integer(length))], saying: rule.message, takesEmpty: true)
       case .pattern(let pattern, let source)
       where type == "TextField" && !pattern.isCaseInsensitive:
         let whole = pattern.isAnchored ? "^(?:\(source))$" : source
         if source == A2UINames.email {
-          ask("email", [], rule.message)
+          ask("email", [], saying: rule.message)
         } else {
-          ask("regex", [.init("pattern", .string(whole))], rule.message)
+          ask("regex", [.init("pattern", .string(whole))], saying: rule.message)
         }
-      case .format(.email) where type == "TextField": ask("email", [], rule.message)
+      case .format(.email) where type == "TextField": ask("email", [], saying: rule.message)
       case .minimum(.number(let limit), isExclusive: false) where type == "TextField":
-        ask("numeric", [.init("min", limit.json)], rule.message)
+        ask("numeric", [.init("min", limit.json)], saying: rule.message)
       case .maximum(.number(let limit), isExclusive: false) where type == "TextField":
-        ask("numeric", [.init("max", limit.json)], rule.message)
+        ask("numeric", [.init("max", limit.json)], saying: rule.message)
       default: break
       }
     }
     if type == "TextField", let most = definition.maxLength, 0 < most {
-      ask("length", [.init("max", .integer(most))], nil, takesEmpty: true)
+      ask("length", [.init("max", .integer(most))], saying: nil, takesEmpty: true)
     }
     if type == "ChoicePicker", definition.takesSeveral {
       if let least = definition.minItems, 0 < least {
-        ask("length", [.init("min", .integer(least))], nil)
+        ask("length", [.init("min", .integer(least))], saying: nil)
       }
       if let most = definition.maxItems, 1 < most {
-        ask("length", [.init("max", .integer(most))], nil, takesEmpty: true)
+        ask("length", [.init("max", .integer(most))], saying: nil, takesEmpty: true)
       }
     }
     return checks

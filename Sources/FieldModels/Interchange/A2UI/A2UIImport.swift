@@ -107,7 +107,7 @@ struct A2UIImport {
         return notes.add(
           .unsupportedField, component.path, "Inputs in a list made of data have no field")
       }
-      return readInput(component, type, id, in: section)
+      return readInput(component, ofType: type, by: id, in: section)
     }
     let whole = component.whole
     if let template = whole["children"]?["componentId"]?.string {
@@ -118,14 +118,14 @@ struct A2UIImport {
     if id != A2UINames.root, !isInList, let first = children.first, !taken.contains(first),
       let heading = A2UINames.heading(of: self.component(first))
     {
-      section = open(component, id, heading.words, children, in: section)
+      section = open(component, by: id, label: heading.words, children, in: section)
     }
     for child in children { read(child, in: section, isInList: isInList) }
   }
 
   /// Opens a group, which a component with a heading is.
   private mutating func open(
-    _ component: ForeignObject, _ id: String, _ label: String, _ children: [String],
+    _ component: ForeignObject, by id: String, label: String, _ children: [String],
     in outer: Int?
   ) -> Int {
     let isOurs = id.hasPrefix(ForeignBody.group)
@@ -197,7 +197,7 @@ extension A2UIImport {
   }
 
   private mutating func readInput(
-    _ input: ForeignObject, _ type: String, _ id: String, in section: Int?
+    _ input: ForeignObject, ofType type: String, by id: String, in section: Int?
   ) {
     guard fields.count < ConversionLimit.fields else {
       return notes.add(.unsupportedField, input.path, ConversionLimit.tooManyFields)

@@ -38,7 +38,7 @@ struct A2UISurface {
       case "version": keep(name, value, unless: A2UINames.version)
       case "createSurface", "updateComponents", "updateDataModel":
         guard let update = notes.object(value, path: place) else { continue }
-        take(update, name, &notes)
+        take(update, named: name, &notes)
       default:
         notes.add(.presentationOnly, place, "`\(name.abridged)` is about how a surface travels")
       }
@@ -50,7 +50,7 @@ struct A2UISurface {
   }
 
   private mutating func take(
-    _ update: ForeignObject, _ name: String, _ notes: inout ForeignNotes
+    _ update: ForeignObject, named name: String, _ notes: inout ForeignNotes
   ) {
     let id = update["surfaceId"] ?? A2UINames.surface
     if (look["surfaceId"] ?? id) != id {

@@ -75,11 +75,16 @@ struct FormFieldsExport {
         place + JSONPointer.step(member.name), "A question has no `\(member.name)`",
         effect: .ofLosing(member.name))
     }
-    for (list, rules) in [
-      ("live", definition.liveRules), ("endEditing", definition.endEditingRules),
-    ] {
-      for index in rules.indices {
-        lose("\(place)/validation/\(list)/\(index)", "A question has no rules")
+    let isText = definition.kind == .entry && definition.valueKind == .string
+    var validators: [JSONValue] = []
+    for list in ["live", "endEditing"] {
+      for (index, rule) in (members["validation"]?[list]?.array ?? []).enumerated() {
+        let isAsked = isText && definition.isChecked == .always
+        if isAsked, let validator = FormFieldsValidators.validator(of: rule) {
+          validators.append(validator)
+        } else {
+          lose("\(place)/validation/\(list)/\(index)", "A question has no such rule")
+        }
       }
     }
     if definition.label == nil { lose(place, "The question is the key", as: .madeUp) }
@@ -137,6 +142,11 @@ struct FormFieldsExport {
       id: definition.key ?? "", text: FormQuestion.text(of: definition), kind: kind,
       isRequired: definition.isRequired == .always && definition.isChecked == .always,
       value: value)
-    questions.append(question.json)
+    var made = question.json.members
+    if !validators.isEmpty, let type = made["type"] {
+      let validators = JSONValue.Member(FormFieldsValidators.name, .array(validators))
+      made["type"] = .object(type.members + [validators])
+    }
+    questions.append(.object(made))
   }
 }

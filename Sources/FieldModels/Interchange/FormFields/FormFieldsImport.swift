@@ -78,6 +78,7 @@ struct FormFieldsImport {
     for member in type.members where !["kind"].contains(member.name) {
       let isKnown =
         switch kind {
+        case "string": member.name == FormFieldsValidators.name
         case "enum": member.name == "entries"
         case "lazyEnum": ["source", "config"].contains(member.name)
         case "list": member.name == "elementType"
@@ -93,7 +94,7 @@ struct FormFieldsImport {
     switch kind {
     case "string":
       report.keep()
-      return [.init("kind", .string("entry"))]
+      return [.init("kind", .string("entry"))] + validation(type, at: path)
     case "number":
       report.keep()
       return [
@@ -119,6 +120,27 @@ struct FormFieldsImport {
       lose(path, "The type \"\(kind)\" is not known; the field takes a text", as: .unknownType)
       return [.init("kind", .string("entry"))]
     }
+  }
+
+  /// What validators ask of a text.
+  private mutating func validation(_ type: JSONValue, at path: String) -> [JSONValue.Member] {
+    guard let value = type[FormFieldsValidators.name], value != .null else { return [] }
+    let path = path + JSONPointer.step(FormFieldsValidators.name)
+    guard let validators = value.array else {
+      lose(path, "A list of validators was expected", as: .wrongValue)
+      return []
+    }
+    var rules: [JSONValue] = []
+    for (index, validator) in validators.enumerated() {
+      switch FormFieldsValidators.rule(of: validator) {
+      case .success(let rule):
+        rules.append(rule)
+        report.keep(validator.members.count)
+      case .failure(let loss): lose("\(path)/\(index)", loss.message, as: loss.code)
+      }
+    }
+    if rules.isEmpty { return [] }
+    return [.init("validation", .object([.init("endEditing", .array(rules))]))]
   }
 
   private mutating func rows(_ type: JSONValue, at path: String) -> [JSONValue]? {
