@@ -6,10 +6,13 @@ import FieldModels
 struct A2UIExport {
   private var form: ReturningExport
   private let look: JSONValue
-  private var data: JSONValue
+  /// What fields begin with, by the places of these.
+  private var drafts: [(path: String, value: JSONValue)] = []
   /// All components, by their identifiers.
   private var components: [JSONValue] = []
   private var numbers: [String: Int] = [:]
+  /// What each component shows that can show several.
+  private var children: [String: [String]] = [:]
   /// What some component shows already.
   private var shown: Set<String> = []
   /// The places of fields in the data model, by their keys.
@@ -18,15 +21,13 @@ struct A2UIExport {
   static func surface(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
     let form = try ReturningExport(of: document, by: .init(format: "A surface of A2UI"))
     let look = document.frame.presentation?[A2UINames.format] ?? .null
-    var export = A2UIExport(form: form, look: look, data: look["dataModel"] ?? .object([]))
+    var export = A2UIExport(form: form, look: look)
     let messages = export.messages()
     let returned = try A2UIImport.document(of: .value(messages)).droppingWrongDrafts(from: .a2ui)
     return Conversion(form: .value(messages), report: try export.form.report(returned: returned))
   }
 
-  private init(form: ReturningExport, look: JSONValue, data: JSONValue) {
-    (self.form, self.look, self.data) = (form, look, data)
-  }
+  private init(form: ReturningExport, look: JSONValue) { (self.form, self.look) = (form, look) }
 
   private mutating func messages() -> JSONValue {
     for component in look["components"]?.array ?? [] {
@@ -45,11 +46,15 @@ struct A2UIExport {
       for part in A2UINames.button { add(part) }
       show(A2UINames.submit, in: root)
     }
+    for (id, shown) in children { set("children", .array(shown.map { .string($0) }), of: id) }
     let surface = JSONValue.Member("surfaceId", look["surfaceId"] ?? A2UINames.surface)
     var create = [surface, .init("catalogId", look["catalogId"] ?? A2UINames.catalog)]
     let own = ["components", "dataModel", "id", "title", "version"]
     create += look.members.filter { !own.contains($0.name) && create[$0.name] == nil }
     let parts = JSONValue.Member("components", .array(components))
+    let values = drafts.map { (JSONPointer.steps(of: $0.path) ?? [])[...] }
+    let data = A2UISurface.data(
+      with: Array(zip(values, drafts.map { $0.value })), over: look["dataModel"] ?? .object([]))
     let model: [JSONValue.Member] = data == .object([]) ? [] : [.init("dataModel", data)]
     guard let version = look["version"] else {
       let surface = JSONValue.object(create + [parts] + model)
@@ -72,6 +77,7 @@ struct A2UIExport {
     guard let id = component["id"]?.string, numbers[id] == nil else { return }
     numbers[id] = components.count
     components.append(component)
+    if let listed = component["children"]?.array { children[id] = listed.compactMap { $0.string } }
   }
 
   private mutating func set(_ name: String, _ value: JSONValue, of id: String) {
@@ -84,13 +90,13 @@ struct A2UIExport {
   /// Has a component show another one, before the buttons at its end or at its beginning.
   private mutating func show(_ id: String, in outer: String, first: Bool = false) {
     guard shown.insert(id).inserted else { return }
-    var children = component(outer)?["children"]?.array ?? []
-    var place = first ? 0 : children.count
-    while 0 < place, component(children[place - 1].string ?? "")?["component"] == "Button" {
+    var place = first ? 0 : children[outer]?.count ?? 0
+    while 0 < place, let last = children[outer]?[place - 1],
+      component(last)?["component"] == "Button"
+    {
       place -= 1
     }
-    children.insert(.string(id), at: place)
-    set("children", .array(children), of: outer)
+    children[outer, default: []].insert(id, at: place)
   }
 
   /// Writes the title and the description of the form.
@@ -134,7 +140,7 @@ struct A2UIExport {
         export.set("text", .string(text), of: id + ForeignBody.description)
         export.show(id + ForeignBody.description, in: id, first: true)
       }
-      let first = export.component(id)?["children"]?.array?.first?.string ?? ""
+      let first = export.children[id]?.first ?? ""
       let isHeading = A2UINames.heading(of: export.component(first)) != nil
       export.writeHeading(
         isHeading ? first : id + ":title", saying: group.heading, level: "## ", in: id)
@@ -331,7 +337,6 @@ extension A2UIExport {
       let isNumber = definition.kind == .entry && definition.valueKind.isNumber
       value = isNumber ? Decimal(draft.text)?.json ?? .null : .string(draft.text)
     }
-    let steps = path.string.flatMap(JSONPointer.steps(of:)) ?? []
-    if value != .null, value != [] { data = A2UISurface.put(value, at: steps[...], into: data) }
+    if value != .null, value != [], let path = path.string { drafts.append((path, value)) }
   }
 }

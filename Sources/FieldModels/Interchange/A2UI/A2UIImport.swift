@@ -10,6 +10,8 @@ struct A2UIImport {
   var places: [String: Int] = [:]
   var patterns = PatternCache()
   private var surface: A2UISurface
+  /// What the data begin with, by its places.
+  private lazy var values = surface.values
   private var sections: [ForeignSection] = []
   private var groupKeys = UniqueKeys()
   private var keys = UniqueKeys()
@@ -149,10 +151,7 @@ struct A2UIImport {
   private mutating func keepRest() {
     let inputs = Set(fields.compactMap { $0.input.peek("id")?.string })
     let rest = surface.components.filter { !inputs.contains($0.peek("id")?.string ?? "") }
-    var data = surface.data
-    for path in places.keys {
-      data = A2UISurface.put(nil, at: (JSONPointer.steps(of: path) ?? [])[...], into: data)
-    }
+    let data = surface.rest(without: places)
     look += surface.look.filter { $0 != .init("surfaceId", A2UINames.surface) }
     if data != .object([]) { look.append(.init("dataModel", data)) }
     let isOurs = rest.allSatisfy { A2UINames.isUsual($0.whole) }
@@ -221,7 +220,7 @@ extension A2UIImport {
     case "Slider": readSlider(input, &field)
     default: readDate(input, &field)
     }
-    begin(&field, with: surface.data.value(at: JSONPointer.path(steps)), input)
+    begin(&field, with: values[JSONPointer.path(steps)], input)
     var look: [JSONValue.Member] = id == "field:" + field.key ? [] : [.init("id", .string(id))]
     if type == "Slider" { look.append(.init("type", .string(type))) }
     var rest: [JSONValue.Member] = []

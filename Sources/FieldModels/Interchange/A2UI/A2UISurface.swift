@@ -96,8 +96,56 @@ struct A2UISurface {
     }
   }
 
+  /// The data that no field has.
+  func rest(without fields: [String: Int]) -> JSONValue {
+    func rest(of value: JSONValue, at path: String) -> JSONValue? {
+      if fields[path] != nil { return nil }
+      guard case .object(let members) = value, !members.isEmpty else { return value }
+      let kept = members.compactMap { member in
+        rest(of: member.value, at: path + JSONPointer.step(member.name)).map {
+          JSONValue.Member(member.name, $0)
+        }
+      }
+      return kept.isEmpty ? nil : .object(kept)
+    }
+    return rest(of: data, at: "") ?? .object([])
+  }
+
+  /// All values in the data, by their places.
+  var values: [String: JSONValue] {
+    var values: [String: JSONValue] = [:]
+    func add(_ value: JSONValue, at path: String) {
+      values[path] = value
+      for member in value.members { add(member.value, at: path + JSONPointer.step(member.name)) }
+    }
+    add(data, at: "")
+    return values
+  }
+
+  /// Data with values at their places.
+  static func data(
+    with values: [(steps: ArraySlice<String>, value: JSONValue)], over data: JSONValue
+  ) -> JSONValue {
+    var members = data.members
+    var inner: [String: [(steps: ArraySlice<String>, value: JSONValue)]] = [:]
+    var names: [String] = []
+    for (steps, value) in values {
+      guard let name = steps.first else { continue }
+      if inner[name] == nil { names.append(name) }
+      inner[name, default: []].append((steps.dropFirst(), value))
+    }
+    let known = Set(members.map { $0.name })
+    members += names.filter { !known.contains($0) }.map { .init($0, .object([])) }
+    return .object(
+      members.map { member in
+        guard let values = inner[member.name] else { return member }
+        let whole = values.first { $0.steps.isEmpty }?.value
+        return .init(member.name, whole ?? Self.data(with: values, over: member.value))
+      })
+  }
+
   /// The same data with another value, or with none, at a place.
-  static func put(
+  private static func put(
     _ value: JSONValue?, at steps: ArraySlice<String>, into data: JSONValue
   ) -> JSONValue {
     guard let step = steps.first else { return value ?? .object([]) }

@@ -87,21 +87,30 @@ struct DividedSchema {
   /// A schema with the look of its values in it, as pages have it.
   static func joined(_ schema: JSONValue, _ look: JSONValue) -> JSONValue {
     guard case .object(var members) = schema else { return schema }
+    var inner: [String: JSONValue] = [:]
     for option in look.members {
       if option.name.hasPrefix(prefix) {
         let name = String(option.name.dropFirst(prefix.count))
         members.append(.init(name.hasPrefix(own) ? name : option.name, option.value))
-      } else if let properties = members["properties"], let inner = properties[option.name] {
-        var changed = properties.members
-        changed[option.name] = joined(inner, option.value)
-        members["properties"] = .object(changed)
-      } else if option.name == "items", let items = members["items"] {
-        members["items"] = joined(items, option.value)
-      } else if let name = ["anyOf", "oneOf", "allOf"].first(where: { members[$0] != nil }) {
-        // Of what may be null the properties stand one deeper.
-        let inner = JSONValue.object([option])
-        members[name] = .array((members[name]?.array ?? []).map { joined($0, inner) })
+      } else {
+        inner[option.name] = option.value
       }
+    }
+    if inner.isEmpty { return .object(members) }
+    if let properties = members["properties"] {
+      members["properties"] = .object(
+        properties.members.map { property in
+          guard let look = inner.removeValue(forKey: property.name) else { return property }
+          return .init(property.name, joined(property.value, look))
+        })
+    }
+    if let items = members["items"], let look = inner.removeValue(forKey: "items") {
+      members["items"] = joined(items, look)
+    }
+    // Of what may be null the properties stand one deeper.
+    if !inner.isEmpty, let name = ["anyOf", "oneOf", "allOf"].first(where: { members[$0] != nil }) {
+      let rest = JSONValue.object(inner.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })
+      members[name] = .array((members[name]?.array ?? []).map { joined($0, rest) })
     }
     return .object(members)
   }

@@ -74,17 +74,17 @@ struct PagedSchema {
   ) -> [Int: [JSONValue]] {
     let first = schema.members.filter { condition.contains($0.name) }
     let all = (first.isEmpty ? [] : [.object(first)]) + (schema["allOf"]?.array ?? [])
+    var places: [String: Int] = [:]
+    for (page, properties) in pages.enumerated() {
+      for property in properties { places[property.name] = page }
+    }
     return Dictionary(grouping: all) { condition in
       let parts = [condition["then"], condition["else"]].compactMap { $0 }
-      let names = Set(
-        parts.flatMap { part in
-          (part["properties"]?.members ?? []).map { $0.name }
-            + (part["required"]?.array ?? []).compactMap { $0.string }
-        })
-      let page = pages.firstIndex { properties in
-        properties.contains { names.contains($0.name) }
+      let names = parts.flatMap { part in
+        (part["properties"]?.members ?? []).map { $0.name }
+          + (part["required"]?.array ?? []).compactMap { $0.string }
       }
-      return page ?? pages.count - 1
+      return names.compactMap { places[$0] }.min() ?? pages.count - 1
     }
   }
 
