@@ -114,7 +114,7 @@ struct BackstageImport {
       if BackstageNames.unchecked.contains(picker) { continue }
       made.report.entries[index] = .init(
         .noCounterpart, path: entry.path,
-        message: "What `\(picker.abridged)` checks by itself is not checked; it is handed on")
+        message: "`\(picker.abridged)` has checks of its own; it is handed on")
     }
     guard case .value(.object(var members)) = made.form else { return }
     let fields = (members["fields"]?.array ?? []).map { field -> JSONValue in
