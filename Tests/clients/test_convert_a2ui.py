@@ -244,6 +244,9 @@ def test_a_form_becomes_a_surface(converter: Converter, maker: Maker, seeds: ran
         again = converter.write("a2ui", back)[0]
         for it in (written, again):
             it["createSurface"]["components"].sort(key=lambda component: component["id"])
+            # A limit of a field stands before its rules, whichever of these it came from.
+            for component in it["createSurface"]["components"]:
+                component.get("checks", []).sort(key=json.dumps)
         assert entries or again == written, seed
 
 
@@ -251,3 +254,29 @@ def test_no_surface_is_refused(converter: Converter) -> None:
     for source in ({}, {"version": "v1.0", "createSurface": {"surfaceId": "s"}}, []):
         error = converter.ask("field/import", {"format": "a2ui", "document": source})["error"]
         assert "components" in error["message"]
+
+
+def test_components_in_a_circle_or_in_a_long_chain_end(converter: Converter) -> None:
+    field = {"id": "x", "component": "TextField", "label": "X", "value": {"path": "/x"}}
+    chain = [{"id": f"c{i}", "component": "Column", "children": [f"c{i + 1}"]} for i in range(50_000)]
+    for parts, keys in [
+        ([{"id": "root", "component": "Card", "child": "a"}, {"id": "a", "component": "Card", "child": "root"}, field], []),
+        ([{"id": "root", "component": "Column", "children": ["root", "x"]}, field], ["x"]),
+        ([{"id": "root", "component": "Column", "children": ["c0"]}, *chain, {**field, "id": "c50000"}], []),
+    ]:
+        document, entries, _ = converter.read("a2ui", {"components": parts})
+        assert [made["key"] for made in document["fields"]] == keys
+        written, _ = converter.write("a2ui", document)
+        assert "createSurface" in written
+    assert "laxer" in {entry["effect"] for entry in entries}
+
+
+def test_data_that_lead_too_deep_are_told(converter: Converter) -> None:
+    field = {"id": "root", "component": "TextField", "label": "X", "value": {"path": "/x"}}
+    update = {"surfaceId": "s", "path": "/a" * 100_000, "value": 1}
+    messages = [
+        {"version": "v1.0", "createSurface": {"surfaceId": "s", "components": [field]}},
+        {"version": "v1.0", "updateDataModel": update},
+    ]
+    _, entries, _ = converter.read("a2ui", {"messages": messages})
+    assert [(entry["code"], entry["path"]) for entry in entries] == [("wrongValue", "/messages/1/updateDataModel/path")]

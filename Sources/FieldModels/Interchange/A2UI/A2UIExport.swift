@@ -36,7 +36,10 @@ struct A2UIExport {
     }
     if numbers[A2UINames.root] == nil { add(A2UINames.column(A2UINames.root, [])) }
     var root = A2UINames.root
-    while let child = component(root)?["child"]?.string, numbers[child] != nil, root != child {
+    var passed: Set<String> = [root]
+    while let child = component(root)?["child"]?.string, numbers[child] != nil,
+      passed.insert(child).inserted
+    {
       root = child
     }
     let isOwn = look["components"] == nil

@@ -23,6 +23,9 @@ struct A2UIImport {
   private var head: [JSONValue.Member] = []
   private var look: [JSONValue.Member] = []
 
+  /// What is deeper is not read, since each step takes memory.
+  private static let depthLimit = 100
+
   /// A field on the way, with the input that it is made of.
   struct Field {
     var members: FieldMembers
@@ -54,7 +57,7 @@ struct A2UIImport {
     let root =
       surface[A2UINames.root] == nil ? surface.components.first?.peek("id")?.string : A2UINames.root
     readTitle(root ?? "")
-    read(root ?? "", in: nil, isInList: false)
+    read(root ?? "", in: nil, isInList: false, depth: 0)
     // What is not shown checks nothing.
     for component in surface.components where seen.contains(component.peek("id")?.string ?? "") {
       readChecks(component)
@@ -99,9 +102,11 @@ struct A2UIImport {
   }
 
   /// Reads a component, and what it shows.
-  private mutating func read(_ id: String, in section: Int?, isInList: Bool) {
-    guard seen.insert(id).inserted, seen.count < 100_000, let component = surface[id] else {
-      return
+  private mutating func read(_ id: String, in section: Int?, isInList: Bool, depth: Int) {
+    guard seen.insert(id).inserted, let component = surface[id] else { return }
+    guard depth < Self.depthLimit else {
+      return notes.add(
+        .unsupportedField, component.path, "Components are at most \(Self.depthLimit) deep")
     }
     let type = component.peek("component")?.string ?? ""
     if A2UINames.inputs[type] != nil {
@@ -113,7 +118,7 @@ struct A2UIImport {
     }
     let whole = component.whole
     if let template = whole["children"]?["componentId"]?.string {
-      read(template, in: section, isInList: true)
+      read(template, in: section, isInList: true, depth: depth + 1)
     }
     let children = A2UINames.children(of: whole)
     var section = section
@@ -122,7 +127,7 @@ struct A2UIImport {
     {
       section = open(component, by: id, label: heading.words, children, in: section)
     }
-    for child in children { read(child, in: section, isInList: isInList) }
+    for child in children { read(child, in: section, isInList: isInList, depth: depth + 1) }
   }
 
   /// Opens a group, which a component with a heading is.

@@ -64,7 +64,13 @@ struct A2UISurface {
     if name == "updateDataModel" {
       let path = update.text("path") ?? "/"
       let steps = path == "/" ? [] : JSONPointer.steps(of: path) ?? []
-      data = Self.put(update["value"], at: steps[...], into: data)
+      let value = update["value"]
+      if steps.count <= RecordPath.stepLimit {
+        data = Self.put(value, at: steps[...], into: data)
+      } else {
+        notes.add(
+          .wrongValue, update.path(to: "path"), "It leads too deep", effect: .nothing)
+      }
     }
     for member in update.leftovers {
       guard let value = update[member] else { continue }
