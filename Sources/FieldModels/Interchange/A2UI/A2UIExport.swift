@@ -55,9 +55,8 @@ struct A2UIExport {
     let own = ["components", "dataModel", "id", "title", "version"]
     create += look.members.filter { !own.contains($0.name) && create[$0.name] == nil }
     let parts = JSONValue.Member("components", .array(components))
-    let values = drafts.map { (JSONPointer.steps(of: $0.path) ?? [])[...] }
-    let data = A2UISurface.data(
-      with: Array(zip(values, drafts.map { $0.value })), over: look["dataModel"] ?? .object([]))
+    let data = (look["dataModel"] ?? .object([])).with(
+      drafts.map { ((JSONPointer.steps(of: $0.path) ?? [])[...], $0.value) })
     let model: [JSONValue.Member] = data == .object([]) ? [] : [.init("dataModel", data)]
     guard let version = look["version"] else {
       let surface = JSONValue.object(create + [parts] + model)

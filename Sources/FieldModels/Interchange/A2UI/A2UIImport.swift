@@ -11,7 +11,7 @@ struct A2UIImport {
   var patterns = PatternCache()
   private var surface: A2UISurface
   /// What the data begin with, by its places.
-  private lazy var values = surface.values
+  private lazy var values = surface.data.places
   private var sections: [ForeignSection] = []
   private var groupKeys = UniqueKeys()
   private var keys = UniqueKeys()
@@ -36,21 +36,9 @@ struct A2UIImport {
 
   static func document(of form: ForeignForm) throws(ConversionRefusal) -> Conversion {
     var notes = ForeignNotes()
-    let surface = try A2UISurface(messages(in: form), &notes)
+    let surface = try A2UISurface(form.valueOrLines(), &notes)
     var conversion = A2UIImport(notes: notes, surface: surface)
     return conversion.document()
-  }
-
-  /// The messages, of which each may stand in a line.
-  private static func messages(in form: ForeignForm) throws(ConversionRefusal) -> JSONValue {
-    guard case .text(let text) = form else { return try form.value() }
-    do throws(ConversionRefusal) { return try form.value() } catch {
-      let lines = text.split { $0.isNewline }.filter { !$0.allSatisfy { $0.isWhitespace } }
-      if lines.count < 2 { throw error }
-      var messages: [JSONValue] = []
-      for line in lines { messages.append(try ForeignForm.text(String(line)).value()) }
-      return .array(messages)
-    }
   }
 
   private mutating func document() -> Conversion {
@@ -156,7 +144,7 @@ struct A2UIImport {
   private mutating func keepRest() {
     let inputs = Set(fields.compactMap { $0.input.peek("id")?.string })
     let rest = surface.components.filter { !inputs.contains($0.peek("id")?.string ?? "") }
-    let data = surface.rest(without: places)
+    let data = surface.data.leavingOut { places[$0] != nil }
     look += surface.look.filter { $0 != .init("surfaceId", A2UINames.surface) }
     if data != .object([]) { look.append(.init("dataModel", data)) }
     let isOurs = rest.allSatisfy { A2UINames.isUsual($0.whole) }

@@ -66,7 +66,7 @@ struct A2UISurface {
       let steps = path == "/" ? [] : JSONPointer.steps(of: path) ?? []
       let value = update["value"]
       if steps.count <= RecordPath.stepLimit {
-        data = Self.put(value, at: steps[...], into: data)
+        data = data.replacing(at: steps[...], by: value)
       } else {
         notes.add(
           .wrongValue, update.path(to: "path"), "It leads too deep", effect: .nothing)
@@ -100,69 +100,5 @@ struct A2UISurface {
         components.append(component)
       }
     }
-  }
-
-  /// The data that no field has.
-  func rest(without fields: [String: Int]) -> JSONValue {
-    func rest(of value: JSONValue, at path: String) -> JSONValue? {
-      if fields[path] != nil { return nil }
-      guard case .object(let members) = value, !members.isEmpty else { return value }
-      let kept = members.compactMap { member in
-        rest(of: member.value, at: path + JSONPointer.step(member.name)).map {
-          JSONValue.Member(member.name, $0)
-        }
-      }
-      return kept.isEmpty ? nil : .object(kept)
-    }
-    return rest(of: data, at: "") ?? .object([])
-  }
-
-  /// All values in the data, by their places.
-  var values: [String: JSONValue] {
-    var values: [String: JSONValue] = [:]
-    func add(_ value: JSONValue, at path: String) {
-      values[path] = value
-      for member in value.members { add(member.value, at: path + JSONPointer.step(member.name)) }
-    }
-    add(data, at: "")
-    return values
-  }
-
-  /// Data with values at their places.
-  static func data(
-    with values: [(steps: ArraySlice<String>, value: JSONValue)], over data: JSONValue
-  ) -> JSONValue {
-    var members = data.members
-    var inner: [String: [(steps: ArraySlice<String>, value: JSONValue)]] = [:]
-    var names: [String] = []
-    for (steps, value) in values {
-      guard let name = steps.first else { continue }
-      if inner[name] == nil { names.append(name) }
-      inner[name, default: []].append((steps.dropFirst(), value))
-    }
-    let known = Set(members.map { $0.name })
-    members += names.filter { !known.contains($0) }.map { .init($0, .object([])) }
-    return .object(
-      members.map { member in
-        guard let values = inner[member.name] else { return member }
-        let whole = values.first { $0.steps.isEmpty }?.value
-        return .init(member.name, whole ?? Self.data(with: values, over: member.value))
-      })
-  }
-
-  /// The same data with another value, or with none, at a place.
-  private static func put(
-    _ value: JSONValue?, at steps: ArraySlice<String>, into data: JSONValue
-  ) -> JSONValue {
-    guard let step = steps.first else { return value ?? .object([]) }
-    if case .array(var elements) = data, let index = Int(step), elements.indices.contains(index) {
-      elements[index] = put(value, at: steps.dropFirst(), into: elements[index])
-      return .array(elements)
-    }
-    var members = data.members
-    let inner = put(value, at: steps.dropFirst(), into: members[step] ?? .object([]))
-    let isGone = steps.count == 1 ? value == nil : value == nil && inner == .object([])
-    members[step] = isGone ? nil : inner
-    return .object(members)
   }
 }
