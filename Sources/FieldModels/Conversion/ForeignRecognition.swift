@@ -34,23 +34,17 @@ enum ForeignRecognition {
           return names.contains { text.contains(text: "\"\($0)\"") } ? .a2ui : nil
         }
         return format(of: value)?.0
-      default: return isIssueForm(text) ? .github : isTemplate(text) ? .backstage : nil
+      default:
+        if hasLines(text, beginningWith: ["name:", "body:"]) { return .github }
+        return hasLines(text, beginningWith: ["kind: Template", "spec:"]) ? .backstage : nil
       }
     }
   }
 
-  /// Whether a text has what an issue form must have, at the beginning of lines.
-  private static func isIssueForm(_ text: String) -> Bool {
+  /// Whether a text in YAML has lines that begin with each of some names, as those of a format do.
+  private static func hasLines(_ text: String, beginningWith names: [String]) -> Bool {
     let lines = text.split { $0.isNewline }
-    return ["name:", "body:"].allSatisfy { name in lines.contains { $0.hasPrefix(name) } }
-  }
-
-  /// Whether a text says at the beginning of lines that it is a template of Backstage.
-  private static func isTemplate(_ text: String) -> Bool {
-    let lines = text.split { $0.isNewline }
-    return ["kind: Template", "spec:"].allSatisfy { name in
-      lines.contains { $0.hasPrefix(name) }
-    }
+    return names.allSatisfy { name in lines.contains { $0.hasPrefix(name) } }
   }
 
   private static func format(of value: JSONValue) -> (FormFormat, name: String)? {
@@ -88,7 +82,7 @@ enum ForeignRecognition {
     }) {
       return (.awx, "a survey of AWX")
     }
-    if value["kind"] == BackstageNames.kind, value["spec"]?["parameters"] != nil {
+    if value["kind"] == "Template", value["spec"]?["parameters"] != nil {
       return (.backstage, "a template of Backstage")
     }
     if members(of: "body").contains(where: { $0["type"] != nil }) {

@@ -84,12 +84,14 @@ extension RecordSieve {
       note.state = .empty
       return lookAtEmptyText(place)
     }
+    // A time has a machine that says which there are, a day has none.
+    let isDay = members[place].field.machines.isEmpty
     guard !text.hasEscapes, let reading = reading(of: text.range, in: cursor, place),
       let (texts, range) = scratch.write(
-        reading, asDay: members[place].field.machines.isEmpty, cursor)
+        reading, asDay: isDay, cursor)
     else { return .doubtful }
     unsafe note.hold(texts.address(of: range.lowerBound), count: range.count)
-    if members[place].field.machines.isEmpty {
+    if isDay {
       return Look(note.dateKey.map { members[place].field.dates.contains($0) } ?? false)
     }
     return Look(isRight(SieveCursor.Text(range: range, isASCII: true), texts, place))

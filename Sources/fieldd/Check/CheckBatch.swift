@@ -127,10 +127,10 @@ struct CheckJudge: Sendable {
   var keepsRecords: Bool { telling.keepsRecords }
   /// The paths of the forms that records name, by the names.
   private var formPaths: [String: String] = [:]
-  /// The questions of which it was told that nobody is there to ask.
-  private var toldQuestions: [(field: Int, validator: String)] = []
   /// Of what it was told that nobody is there to ask.
   private var unasked: Set<CheckFinding.Unasked> = []
+  /// The fields with validators of which that was told, so that no words are made for the records behind.
+  private var toldQuestions: [(field: Int, validator: String)] = []
 
   /// What is told of records, and how.
   struct Telling: Sendable {

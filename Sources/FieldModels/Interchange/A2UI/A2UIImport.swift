@@ -97,7 +97,7 @@ struct A2UIImport {
         .unsupportedField, component.path, "Components are at most \(Self.depthLimit) deep")
     }
     let type = component.peek("component")?.string ?? ""
-    if A2UINames.inputs[type] != nil {
+    if A2UINames.inputs.contains(type) {
       if isInList {
         return notes.add(
           .unsupportedField, component.path, "Inputs in a list made of data have no field")

@@ -15,11 +15,9 @@ enum A2UINames {
   /// What an export says of a check whose rule has no words.
   static let message = "Invalid"
   static let requiredMessage = "Required"
-  /// Components that ask for a value, with the members that are read of each.
-  static let inputs: [String: Set<String>] = [
-    "TextField": ["label", "placeholder", "variant"], "CheckBox": ["label"],
-    "ChoicePicker": ["label", "options", "variant"], "Slider": ["label", "max", "min"],
-    "DateTimeInput": ["enableDate", "enableTime", "label", "max", "min"],
+  /// Components that ask for a value.
+  static let inputs: Set<String> = [
+    "CheckBox", "ChoicePicker", "DateTimeInput", "Slider", "TextField",
   ]
   /// How inputs look.
   static let visual: Set<String> = [

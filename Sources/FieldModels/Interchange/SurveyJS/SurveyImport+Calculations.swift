@@ -71,16 +71,12 @@ extension SurveyImport {
 
   private mutating func readCalculation(of index: Int) -> Bool {
     let question = questions[index]
-    var scope = scope
-    if let list = question.surroundings.list, let inner = listScopes[list] {
-      scope.add(contentsOf: inner)
-    }
-    scope.row = question.surroundings.row
     guard !settings.isReadOnly, !question.surroundings.guards.isReadOnly,
       question.surroundings.guards.enabled.isEmpty, !question.object.has("enableIf"),
       let text = question.object.peek("expression")?.string,
       let expression = ForeignExpression(survey: text)
     else { return false }
+    let scope = scope(around: question)
     var calculation = ForeignCalculation(.survey, in: scope)
     guard let result = calculation.result(inlined(expression, in: scope)) else { return false }
     questions[index].content = result.content

@@ -109,15 +109,23 @@ extension SurveyImport {
     return [[.init("pattern", .string(source))] + flags]
   }
 
+  /// What the expressions of a question may name: what is in its entry, what is in its row, and all that is in no list.
+  func scope(around question: Question) -> ForeignScope {
+    var scope = scope
+    if let list = question.surroundings.list, let inner = listScopes[list] {
+      scope.add(contentsOf: inner)
+    }
+    scope.row = question.surroundings.row
+    return scope
+  }
+
   /// The field of a question, once all questions are known.
   mutating func field(of index: Int) -> JSONValue {
     let question = questions[index]
     let object = question.object
     let around = question.surroundings
-    var scope = scope
-    if let list = around.list, let inner = listScopes[list] { scope.add(contentsOf: inner) }
+    var scope = scope(around: question)
     scope.own = question.target
-    scope.row = around.row
     var members: [JSONValue.Member] = [.init("key", .string(question.key))]
     var content = question.content
     members.append(content.removeFirst())
